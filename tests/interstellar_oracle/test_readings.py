@@ -190,13 +190,23 @@ def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
     """C-IO-39: the next turn is lost or, by one reading, all of this one but taking the planet's card."""
     through = Overcome(seat=0, place=HOME, by="turn")
     later = allowed(in_labyrinth(), through).state
-    assert (later.misses[0], later.turn.cut_short) == (1, False)
+    assert (later.misses[0], later.turn.cut_short) == (1, ())
     allowed(later, Move(seat=0, to=RIGHT))
     now = allowed(in_labyrinth(labyrinth="this"), through).state
-    assert (now.misses[0], now.turn.cut_short) == (0, True)
+    assert (now.misses[0], now.turn.cut_short) == (0, (HOME,))
     for entry in (Move(seat=0, to=RIGHT), Xenocache(seat=0, drawn=3), Approach(seat=0, to=1)):
         assert refused(now, entry).cites == ("C-IO-39",)
     assert allowed(now, Take(seat=0, place=HOME), EndTurn(seat=0)).state.turn.seat == 1
+
+
+def test_only_the_labyrinths_own_planet_can_still_be_searched() -> None:
+    """C-IO-39: after the rest of the turn is lost, the planet where it began can't be searched any more."""
+    hazards = {HOME: "plague", RIGHT: "labyrinth"}
+    state = allowed(playing(3, hands={0: 4}, hazards=hazards, labyrinth="this"), Move(seat=0, to=RIGHT)).state
+    spent = allowed(state, Overcome(seat=0, place=RIGHT, by="turn")).state
+    assert refused(spent, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-39",)
+    assert refused(changed(spent, hazards=(None,) * 20), Take(seat=0, place=HOME)).cites == ("C-IO-39",)
+    allowed(spent, Take(seat=0, place=RIGHT))
 
 
 @pytest.mark.parametrize(("missed_turn", "turns"), [("own", [0, 0, 1, 2, 1]), ("extra", [0, 1, 2, 0, 1])])

@@ -66,7 +66,7 @@ class TurnRuns(MayPull):
         slots: Slots = {"cards": 1} if state.hands[self.seat] else {}
         if may_step(state):
             slots["start"] = 1
-        elif here != NEBULA and state.under[here] > 0 and not turn.taken:
+        elif here != NEBULA and state.under[here] > 0 and not turn.taken and not cut_off(state, here):
             slots["end" if state.hazards[here] is None else "hazard"] = 1
         return slots if label is None else {**slots, "place": label}
 
@@ -88,6 +88,12 @@ def may_step(state: State) -> bool:
     """Whether the active player can still make the normal move (IO-30)."""
     turn = state.turn
     return not turn.moved and not turn.cut_short and bool(adjacent(state, state.at[turn.seat]))
+
+
+def cut_off(state: State, place: int) -> Refused | None:
+    """Why the active player can't search a place: they passed the Labyrinth at another this turn (C-IO-39)."""
+    cut_short = state.turn.cut_short
+    return CUT_SHORT if cut_short and place not in cut_short else None
 
 
 def has_begun(state: State) -> bool:

@@ -36,8 +36,8 @@ class Turn(Value):
     """The current turn, begun at `start`; the last move began at `came_from`. `moved`: the normal move was made;
     `taken` cards were taken from `taken_at`; `xenocached`: IO-37 was used. On this arrival, the active player may still
     approach the seats in `may_meet` (IO-39, C-IO-29) and has approached `met`. `has_met`: an encounter took place this
-    turn; `is_peaceful`: the last one ended without combat (C-IO-7). `is_extra`: won by a Time Machine. `cut_short`: a
-    Labyrinth cost the rest of the turn (C-IO-39)."""
+    turn; `is_peaceful`: the last one ended without combat (C-IO-7). `is_extra`: won by a Time Machine. `cut_short`: the
+    place of the Labyrinth that cost the rest of the turn, if one did (C-IO-39)."""
 
     seat: int
     start: int
@@ -51,7 +51,7 @@ class Turn(Value):
     has_met: bool = False
     is_peaceful: bool = False
     is_extra: bool = False
-    cut_short: bool = False
+    cut_short: tuple[int, ...] = ()
 
 
 NO_TURN = Turn(0, NEBULA, NEBULA)

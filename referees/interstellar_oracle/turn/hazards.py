@@ -29,6 +29,7 @@ from referees.interstellar_oracle.table.asking import (
     TurnRuns,
     actors,
     cannot_act,
+    cut_off,
     named_place,
     no_planet,
     not_in_turn,
@@ -65,7 +66,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        hazards = [(place, hazard) for place in places_of_turn(state) if (hazard := _hazard(state, place)) is not None]
+        places = [place for place in places_of_turn(state) if cut_off(state, place) is None]
+        hazards = [(place, hazard) for place in places if (hazard := _hazard(state, place)) is not None]
         return cls._ways(state, hazards) if hazards else ()
 
     @classmethod
@@ -84,6 +86,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             return refused
         if self.place not in places_of_turn(state):
             return ELSEWHERE.at(state.at[self.seat], state.turn.start)
+        if refused := cut_off(state, self.place):
+            return refused
         if self.keep and not _may_keep(state):
             return no("At this table, hazards you overcome go back to the box.", "IO-36")
         hazard = state.config.kit.hazards[cast("str", state.hazards[self.place])]
@@ -117,7 +121,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             new_state = changed(new_state, colour=replaced(new_state.colour, self.seat, False))
             return Step(new_state, (*happened, note(flipped, "IO-35", weight=NOTABLE)))
         if self.by == "turn":
-            new_state, happening = _turn_lost(new_state, self.seat)
+            new_state, happening = _turn_lost(new_state, self.seat, self.place)
             return Step(new_state, (*happened, happening))
         if self.by == "passive":
             return Step(new_state, happened)
@@ -137,10 +141,10 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         return say("hazard kept with {way}", way=way) if self.keep else say("overcome with {way}", way=way)
 
 
-def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
+def _turn_lost(state: State, seat: int, place: int) -> tuple[State, Happening]:
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
         sentence = say("{who} loses the rest of this turn, but can take the planet's card.", who=Who(seat))
-        new_state = changed(state, turn=changed(state.turn, cut_short=True))
+        new_state = changed(state, turn=changed(state.turn, cut_short=(place,)))
         return new_state, note(sentence, "IO-132", "C-IO-39", weight=WEIGHTY)
     new_state = changed(state, misses=added(state.misses, seat, 1))
     return new_state, note("{who} misses their next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat)

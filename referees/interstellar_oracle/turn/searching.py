@@ -17,6 +17,7 @@ from referees.interstellar_oracle.table.asking import (
     TurnRuns,
     actors,
     cannot_act,
+    cut_off,
     named_at,
     named_place,
     no_planet,
@@ -126,7 +127,8 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
     def _from_each(cls, state: State) -> Iterator[Offer]:
         seat = state.turn.seat
         for place in (*places_of_turn(state), *((NEBULA,) if state.at[seat] == NEBULA else ())):
-            if _has_taken(state, place) or (place != NEBULA and state.hazards[place] is not None):
+            has_hazard = place != NEBULA and state.hazards[place] is not None
+            if has_hazard or _has_taken(state, place) or cut_off(state, place):
                 continue
             if place != NEBULA and state.under[place]:
                 yield from _card_offers(state, seat, place)
@@ -250,6 +252,8 @@ def _not_from_there(state: State, entry: Take) -> Refused | None:  # IO-14, IO-3
         return _taken_already(state)
     if entry.place not in (state.at[entry.seat], state.turn.start):
         return FAR_OFF.at(state.at[entry.seat], state.turn.start)
+    if refused := cut_off(state, entry.place):
+        return refused
     if entry.place != NEBULA and state.hazards[entry.place] is not None:
         return no("There's a hazard on this planet: overcome it first.", "IO-33").at(entry.place)
     if entry.place == NEBULA and state.at[entry.seat] != NEBULA:

@@ -85,7 +85,7 @@ class Turn:
         self.is_extra = is_extra
         self.start = self.player.at
         self.moved = self.cached = self.looked = self.met_anybody = False
-        self.spent = False  # on a Labyrinth, as some play: only its card may still be taken
+        self.spent: set[int] = set()  # the Labyrinth's place, as some play: only its card may still be taken
         self.taken_at: int | None = None  # place where a card was taken in this turn
         self.extra = 0
         self.came_upon: set[int] = set()  # on the last arrival of this turn, and not approached yet
@@ -224,7 +224,7 @@ class Turn:
     def search(self) -> bool:
         """Take a card here or where the turn began, past the hazard if there is one."""
         table = self.table
-        if table.adrift and self.player.at == NEBULA and self.taken_at is None:
+        if table.adrift and self.player.at == NEBULA and self.taken_at is None and not self.spent:
             return self.take_adrift()
         places = [place for place in (self.player.at, self.start) if place in table.planets and self.may_take(place)]
         places = [place for place in places if table.planets[place].cards or table.planets[place].open_oracle]
@@ -242,7 +242,7 @@ class Turn:
     def may_take(self, place: int) -> bool:
         """Whether a card may be taken: one a turn or, by one reading, all there's room for, from one planet."""
         if self.taken_at is None:
-            return True
+            return not self.spent or place in self.spent
         has_room = len(self.player.hand) < self.table.limit(self.seat)
         return self.table.reads("several_cards") and place == self.taken_at and has_room
 
@@ -263,7 +263,7 @@ class Turn:
         table.tell("overcome", doubt, seat=self.seat, place=place, by=by, keep=keep)
         table.note(f"overcome: {planet.hazard} by {by if by in ('passive', 'active', 'turn') else 'card'}")
         if by == "turn" and table.reads("labyrinth"):
-            self.spent = True
+            self.spent = {place}
             table.note("labyrinth: the rest of the turn")
         elif by == "turn":
             self.player.lost_turns += 1
