@@ -220,7 +220,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} has left the table, so their turn is over.": lambda case: case.seat() in case.after.left,
     "{who}'s turn ends.": lambda case: by_seat(case, "life")[1] != "alive" or "{who} misses this turn." in case.along,
     "The turn is over.": turn_has_passed,
-    "{who}'s turn is over.": lambda case: by_seat(case, "life")[1] != "dead" or turn_has_passed(case),
+    "{who}'s turn is over.": lambda case: by_seat(case, "life")[1] == "replenished" or turn_has_passed(case),
     "The Oracle isn't pulling anyone any more.": lambda case: not open_of(case.after, Drawn),
     # Cards and tokens
     "{who} draws {count} card.": draws,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Leave
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -13,8 +14,8 @@ from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormho
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.hideouts import Hideouts
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
-from referees.interstellar_oracle.table.state import OracleAt, State
-from referees.interstellar_oracle.turn.caches import Announce
+from referees.interstellar_oracle.table.state import OracleAt, State, Turn
+from referees.interstellar_oracle.turn.caches import Announce, Xenocache
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, challenged
@@ -192,3 +193,12 @@ def test_the_dead_replenish_in_an_extra_turn() -> None:
     died = allowed(state, Die(seat=0), Loot(seat=1, kept=0)).state
     assert died.open[-1] == ToReplenish((0,))
     assert allowed(died, Replenish(seat=0)).state.turn.seat == 1
+
+
+def test_a_player_put_back_in_play_has_a_turn_of_their_own() -> None:
+    """OC-1: correcting the killed player who is asked to draw begins a fresh turn, and doesn't say that it's over."""
+    state = allowed(slain(players=3), Loot(seat=0, kept=0), Xenocache(seat=0, drawn=2), EndTurn(seat=0)).state
+    evolved = allowed(state, Adjust(fact="life", at=(1,), value="alive"))
+    assert isinstance(evolved.state.open[-1], TurnRuns)
+    assert evolved.state.turn == Turn(1, NEBULA, NEBULA)
+    assert not cited(evolved)

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from referees.common.rules import (
     ALLOWED,
+    SILENT,
     WEIGHTY,
     Decision,
     Entry,
@@ -260,9 +261,9 @@ class ToReplenish(Decision):
         (seat,) = self.seats
         if seat in state.left:
             return note("{who} has left the table, so their turn is over.", "OC-3", who=seat)
-        if state.life[seat] != "dead" or state.stage != "acting":
+        if state.life[seat] == "replenished" or state.stage != "acting":
             return note("{who}'s turn is over.", "IO-72", who=seat)
-        return None
+        return SILENT if state.life[seat] == "alive" else None
 
 
 class Replenish(InGameEntry, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):

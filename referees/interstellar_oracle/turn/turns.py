@@ -52,7 +52,7 @@ def _begin(state: State, seat: int, *, is_extra: bool = False) -> Step:
     """Begins a turn; a killed player only draws new cards (IO-72), a lost turn is skipped (C-IO-17, C-IO-40)."""
     place = state.at[seat]
     if state.life[seat] == "dead":
-        turn = changed(state.turn, seat=seat, is_extra=is_extra)
+        turn = Turn(seat, place, place, is_extra=is_extra)
         return Step(changed(state, stage="acting", turn=turn), ask=(ToReplenish((seat,)),))
     if state.misses[seat] and (not is_extra or state.config.options.missed_turn == "extra"):
         return _missed(state, seat)
