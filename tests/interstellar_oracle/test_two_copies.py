@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.protocol.sentence import Reader
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -184,9 +185,12 @@ def test_cards_under_the_chosen_planet_are_turned_up() -> None:
 
 
 def test_planets_not_entered_are_asked_for_by_half() -> None:
-    """IO-81, IO-155: only the highest planet of the half that is due is asked for."""
+    """IO-81, IO-155: only the highest planet of the half that is due is asked for, and the question says so."""
     state = bare()
     state = allowed(changed(state, planets=(None,) * 25 + state.planets[25:]), EndTurn(seat=0)).state
+    which = "which planet in the Charmed half has the highest number"
+    assert Reader(NAMES).text(state.open[-1].ask(state)) == f"A planet vanishes: {which}?"
+    assert says(state, refused(state, EndTurn(seat=0))) == f"First say {which}: it will vanish."
     assert refused(state, LayPlanet(place=30, planet=30)).may_overrule is False
     state = allowed(state, LayPlanet(place=7, planet=26)).state
     assert 7 not in state.places

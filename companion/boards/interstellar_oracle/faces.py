@@ -6,7 +6,7 @@ from referees.common.words import Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
 from referees.interstellar_oracle.table.pieces import NEBULA, is_inner, race_label, slot_of
-from referees.interstellar_oracle.table.ranks import Half
+from referees.interstellar_oracle.table.ranks import HALVES
 from referees.interstellar_oracle.table.view import TokenView, View
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token
 from scoresheets.shapes import Hex
@@ -70,7 +70,7 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
     if view.planets[place] is not None and not view.halves:
         parts.append(whose_place(place, len(view.tokens)))
     if view.halves:
-        parts.append(half_words(view.halves[slot_of(place)[0]]))
+        parts.append(HALVES[view.halves[slot_of(place)[0]]])
     if place not in view.places:
         return say("{what}: gone", what=_listed(parts))
     hazards = [hazard for hazard in (view.hazards[place], *view.covered[place]) if hazard is not None]
@@ -95,11 +95,6 @@ def nebula_words(view: View) -> Sentence:
     if view.oracle.where in {"nebula", "discards"}:
         parts.append(say("including the Oracle") if view.oracle.where == "discards" else say("the Oracle is face up"))
     return _listed([*parts, *(_token_words(view.tokens[seat], seat) for seat in _seats_at(view, NEBULA))])
-
-
-def half_words(half: Half) -> Sentence:
-    """The label of a half of a two-copy Universe: Charmed or Strange."""
-    return say("Charmed half") if half == "charmed" else say("Strange half")
 
 
 def _token_words(token: TokenView, seat: int) -> Sentence:

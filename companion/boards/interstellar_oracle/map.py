@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle import ground
-from companion.boards.interstellar_oracle.faces import half_words, nebula_words, place_words, planets_of
+from companion.boards.interstellar_oracle.faces import nebula_words, place_words, planets_of
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.taps import Joining, Mat, Shown, asked_place, legal_taps, tapped, use_listed
 from companion.boards.taps import tap
@@ -24,6 +24,7 @@ from companion.words import capital, reader_for
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import order_of_dealing
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
+from referees.interstellar_oracle.table.ranks import HALVES
 from referees.interstellar_oracle.table.view import View
 from scoresheets.interstellar_oracle.pieces import planet
 from scoresheets.shapes import Shape, shifted
@@ -195,7 +196,7 @@ def _title(view: View, system: int) -> Sentence:
     for seat in range(seats):
         if system_of(seat, seats) == system:
             name = say("{who}'s system", who=Who(seat))
-    return say("{system}, {half}", system=name, half=half_words(view.halves[system])) if view.halves else name
+    return say("{system}, {half}", system=name, half=HALVES[view.halves[system]]) if view.halves else name
 
 
 def _row(words: str, place: int, is_legal: bool) -> ft.Control:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referees.common.rules import ALLOWED, SILENT, Entry, Happening, Refused, Ruling, Step, Unclear, never, note
 from referees.common.values import Value, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, say
+from referees.common.words import Choice, Offer, Sentence, Slots, Telling, say
 from referees.interstellar_oracle.table.asking import (
     MayPull,
     NamedPlace,
@@ -30,7 +30,15 @@ from referees.interstellar_oracle.table.pieces import (
     system_of,
     systems,
 )
-from referees.interstellar_oracle.table.ranks import Rings, due_places, free_numbers, is_highest_known, rings_of, unique
+from referees.interstellar_oracle.table.ranks import (
+    Rings,
+    due_places,
+    free_numbers,
+    half_due,
+    is_highest_known,
+    rings_of,
+    unique,
+)
 from referees.interstellar_oracle.table.state import State
 
 KNOWN = note("That question has been answered.", "IO-11")
@@ -74,6 +82,18 @@ class NameHighest(Naming):
     about = "IO-81"
     asks = say("A planet vanishes: which planet in play has the highest number?")
     first = never("First say which planet has the highest number: it will vanish.", "IO-81")
+
+    def slots(self, state: State) -> Slots:
+        half = half_due(state)
+        return {} if half is None else {"half": half}
+
+    def ask(self, state: State) -> Sentence:
+        text = say("A planet vanishes: which planet in the {half} has the highest number?")
+        return text.filled(**slots) if (slots := self.slots(state)) else self.asks
+
+    def why_first(self, state: State) -> Refused:
+        text = say("First say which planet in the {half} has the highest number: it will vanish.")
+        return never(text.filled(**slots), "IO-81") if (slots := self.slots(state)) else self.first
 
     def expired(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)
@@ -242,7 +262,7 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
 
     def judge(self, state: State, decision: Naming) -> Ruling:
         if isinstance(decision, NameHighest):
-            return decision.first
+            return decision.why_first(state)
         hazard = state.hazards[self.place] if self.place in state.places else None
         if hazard is None:
             return never("There's no hazard on this planet.", "IO-13").at(self.place)

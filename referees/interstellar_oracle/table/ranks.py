@@ -8,12 +8,14 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from referees.common.values import Value
+from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, PLANETS, SLOTS, is_inner, slot_of, systems
 from referees.interstellar_oracle.table.state import State
 
 Half = Literal["charmed", "strange"]
 Ring = tuple[int, ...]  # possible numbers for one kind of place, ascending; repeated if two places may have it
 
+HALVES: Mapping[Half, Sentence] = {"charmed": say("Charmed half"), "strange": say("Strange half")}
 RINGS = {1: ("inner", "outer"), 2: ("inner_left", "inner_right", "outer")}
 
 
@@ -37,6 +39,12 @@ def due_places(state: State) -> tuple[int, ...]:
         return state.places
     seats = len(state.at)
     return tuple([place for place in state.places if in_strange(place, seats) == state.is_strange]) or state.places
+
+
+def half_due(state: State) -> Sentence | None:
+    """The label of the half that loses the next planet; None with one copy, or with no planet left."""
+    places = due_places(state) if state.config.sets == 2 else ()
+    return HALVES[halves(state)[slot_of(places[0])[0]]] if places else None
 
 
 def half_after(state: State, place: int) -> bool:
