@@ -23,8 +23,7 @@ def proceed(state: State) -> Step:
     if state.config.options.entered == "areas":
         is_full = all(state.areas[seat].is_full for seat in state.playing)
         return _scored(state) if is_full else Step(state, ask=(FillSheet(state.playing),))
-    rest = rest_of_turn(state)
-    return Step(state, ask=rest) if rest else _next_turn(state)
+    return rest_of_turn(state) or _next_turn(state)
 
 
 def _next_turn(state: State) -> Step:

@@ -104,6 +104,15 @@ class State(CommonState):
         return self.unseen or DECK
 
     @property
+    def due(self) -> tuple[int, ...]:
+        """The `shares` for which an area still has a place, apart from those that `given` cards need (C-MO-15)."""
+        places = [len(area.open_cells) for area in self.areas]
+        for _, seat in self.given:
+            places[seat] -= 1
+        shares = enumerate(self.shares)
+        return tuple([seat for at, seat in shares if self.shares[:at].count(seat) < places[seat]])
+
+    @property
     def may_stay_empty(self) -> bool:
         """Whether a player has left since the last round, so that cells may stay empty (C-MO-15)."""
         before = self.rounds[-1].seats if self.rounds else range(len(self.areas))

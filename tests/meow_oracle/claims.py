@@ -203,6 +203,11 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "The {card} isn't one of the cards to hand out.": lambda claim: card(claim) not in claim.view.turned,
     "{who} has already received {count} card this turn. What's left is for {rest}.": has_share,
+    "{who}'s area has no place left. What's left is for {rest}.": lambda claim: (
+        sum(face in {None, FACE_DOWN} for face in claim.view.areas[claim.seat()].cells)
+        <= [receiver for _, receiver in claim.view.given].count(claim.seat())
+        and claim.seat() not in claim.named("rest")
+    ),
     "It's {who}'s turn to hand out the cards.": lambda claim: (
         claim.view.turn == claim.seat() != claim.entry.seat and bool(claim.view.turned)
     ),

@@ -84,12 +84,12 @@ def level(case: Case) -> bool:
 
 
 def set_aside(case: Case, *, by_leaving: bool) -> bool:
-    """Whether the named cards were up or handed out before, and are gone since that player, or another, left."""
+    """Whether the named cards were up or handed out before, and are gone, by that player's leaving or any entry."""
     before, after = case.before, case.after
     were = {*before.turned, *(card for card, _ in before.given)}
     are = {*after.turned, *(card for card, _ in after.given), *after.unseen}
     are |= {cell for area in after.areas for cell in area.cells}
-    has_left = case.seat() in after.left if by_leaving else bool(after.left)
+    has_left = not by_leaving or case.seat() in after.left
     return has_left and {card_label(card) for card in were - are} >= set(case.fields["cards"])
 
 
@@ -143,7 +143,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} keeps the {card} and places it.": lambda case: case.seat() == case.entry.seat,  # type: ignore[attr-defined]
     "{who} has left without placing the {cards}. Set it aside.": lambda case: set_aside(case, by_leaving=True),
     "{who} has left without handing out the {cards}. Set it aside.": lambda case: set_aside(case, by_leaving=True),
-    "A player has left, so the {cards} isn't needed. Set it aside.": lambda case: set_aside(case, by_leaving=False),
+    "Nobody needs the {cards}. Set it aside.": lambda case: set_aside(case, by_leaving=False),
     "It's {who}'s turn.": lambda case: case.seat() == case.after.turn,
     "All cards have been entered.": lambda case: (
         full(case)

@@ -186,12 +186,29 @@ def test_cards_that_no_player_gets_are_reported_as_set_aside() -> None:
     third = allowed(state, Give(seat=0, card="R0", to=0), Give(seat=0, card="R2", to=1)).state
     first = allowed(turned_up(started(3), "R0", "R1"), Leave(seat=0))
     assert [logs(last), logs(allowed(third, Leave(seat=2))), logs(allowed(third, Leave(seat=1))), logs(first)] == [
-        ["A player has left, so the red 1 isn't needed. Set it aside."],
-        ["A player has left, so the red 1 isn't needed. Set it aside."],
+        ["Nobody needs the red 1. Set it aside."],
+        ["Nobody needs the red 1. Set it aside."],
         ["Bob has left without placing the red 2. Set it aside."],
         ["Ann has left without handing out the red 0 and red 1. Set them aside."],
     ]
     assert last.state.turned == () and last.state.given == (("R0", 0), ("R2", 1))
+
+
+def test_cards_due_to_full_areas_are_set_aside() -> None:
+    """C-MO-15: with Bob's area full, and one place in Cid's, Ann keeps one card, gives Cid one and sets one aside."""
+    full = area("J3 J4 J5 / R3 G1 B2 / G0 B1 G2"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 --")
+    state = with_areas(turned_up(started(3), "R0", "R1", "R2"), [area("## " * 9), *full])
+    assert REFEREE.offers(state)[0].choices("to") == (0, 2)
+    to_bob = refused(state, Give(seat=0, card="R0", to=1))
+    assert says(state, to_bob) == "Bob's area has no place left. What's left is for Ann and Cid."
+    last = allowed(state, Give(seat=0, card="R1", to=2), Give(seat=0, card="R2", to=0))
+    assert logs(last) == ["Nobody needs the red 0. Set it aside."]
+    assert says(last.state, Allowed(last.state.open[-1].ask(last.state))) == (
+        "Place what you were given: Cid's red 1 and Ann's red 2"
+    )
+    full_now = changed(last.state, areas=(last.state.areas[0], *[area("J3 J4 J5 / R3 G1 B2 / G0 B1 G2")] * 2))
+    placed = allowed(full_now, Place(seat=0, card="R2", cell=0))
+    assert says(placed.state, placed.happened[1]) == "Nobody needs the red 1. Set it aside."
 
 
 def logs(evolved: Evolved) -> list[str]:
