@@ -10,7 +10,7 @@ from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say, say_count
 from referees.meow_oracle.pieces import DECK, NO_CARD, at_cell, card_label, cell_label, placed_at
 from referees.meow_oracle.setting_up import WhoStarts
-from referees.meow_oracle.state import Area, State
+from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import already_seen, without
 
 FULL = no("Every cell has a card unless a player left during the round.", "C-MO-15")
@@ -35,7 +35,8 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Starts entering the cards of a dealt round, including those turned up but not yet placed."""
+    """Starts entering the cards of a dealt round, including those turned up but not yet placed; none is still to be
+    turned up, so none is beside an area."""
     if not state.dealt:
         return WhoStarts.first
     if isinstance(state.open[-1], FillSheet):
@@ -45,8 +46,9 @@ def sheet(state: State) -> Step | Refused:
         return never(say_count(one, many, empty), "OC-4")
     face_up = {*state.turned, *(card for card, _ in state.given)}
     unseen = tuple(card for card in DECK if card in face_up or card in state.unseen)
-    empty_hands = changed(state, unseen=unseen, turned=(), given=(), shares=(), to_turn=0)
-    return Step(empty_hands, ask=(FillSheet(state.playing),))
+    areas = tuple([changed(area, beside=0) for area in state.areas])
+    counted = changed(state, areas=areas, unseen=unseen, turned=(), given=(), shares=(), to_turn=0)
+    return Step(counted, ask=(FillSheet(state.playing),))
 
 
 class EnterCard(SeatEntry, kind="lies", answers=FillSheet):
@@ -92,8 +94,6 @@ class EnterCard(SeatEntry, kind="lies", answers=FillSheet):
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
         area = state.areas[self.seat]
         new_area = area.placed(self.cell, self.card, id, area.beside)
-        if new_area.is_full:
-            new_area = Area(new_area.cells, 0, new_area.placed_by)
         return Step(
             changed(state, areas=replaced(state.areas, self.seat, new_area), unseen=without(state.unseen, self.card))
         )
