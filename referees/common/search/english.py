@@ -125,8 +125,8 @@ GROUPS = """
 ASKING = "what which who whose whom when where why how"
 YES_OR_NO = "am are can could did do does is may might must shall should was were will would ok allowed possible"
 DECISIVE_WORDS = (
-    "no never first last left right top bottom upper lower before after more less inner outer without other immune "
-    "lose get give take win your his their up down red green blue yellow grey "
+    "no never must first last left right top bottom upper lower before after more less inner outer without other "
+    "immune lose get give take win your his their up down red green blue yellow grey "
     "round game most least also old new youngest oldest"
 )
 
@@ -183,8 +183,11 @@ ENGLISH = Lexicon(
     grouped(GROUPS, root),
     KINDS,
     re.compile(r"(yes|no|not)\b", re.IGNORECASE),
-    re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE),
-    "never",
+    {
+        re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE): "never",
+        re.compile(r"\b(?:needs?|(?:have|has|had|got) to)\b", re.IGNORECASE): "must",
+        re.compile(r"\b(?:another|others|else|somebody|someone)\b", re.IGNORECASE): "other",
+    },
     frozenset(root(word) for word in DECISIVE_WORDS.split()),
     irregular(FRAMES),
 )

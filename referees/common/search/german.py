@@ -159,7 +159,7 @@ YES_OR_NO = """
     verlieren kostet stimmt macht spielt ziehe zieht
 """
 DECISIVE_WORDS = """
-    nicht nie erste letzte links rechts oben unten vorher nachher bevor nachdem mehr wenig innen außen ohne andere
+    nicht nie muss erste letzte links rechts oben unten vorher nachher bevor nachdem mehr wenig innen außen ohne andere
     anderen verlieren geben nehmen gewinnen bekommen offen verdeckt aktiv passiv rot grün blau gelb grau
     runde spiel
 """
@@ -224,8 +224,11 @@ GERMAN = Lexicon(
     grouped(GROUPS, stem),
     irregular(ASKING) | dict.fromkeys(YES_OR_NO.split(), "yes or no"),
     re.compile(r"(ja|nein|nicht|kein\w*|nie)\b", re.IGNORECASE),
-    re.compile(r"\b(?:nicht|kein\w*|nie|niemals)\b", re.IGNORECASE),
-    "nicht",
+    {
+        re.compile(r"\b(?:kein\w*|nie|niemals)\b", re.IGNORECASE): "nicht",
+        re.compile(r"\b(?:muss|müss|soll)\w*\b", re.IGNORECASE): "muss",
+        re.compile(r"\b(?:andere[mnrs]?|jemand\w*|mitspieler\w*)\b", re.IGNORECASE): "andere",
+    },
     frozenset(stem(word) for word in DECISIVE_WORDS.split()),
     irregular(FRAMES),
     has_compounds=True,

@@ -14,8 +14,9 @@ __all__ = ["Lexicon", "grouped", "irregular"]
 @dataclass(frozen=True, eq=False)
 class Lexicon:
     """The language data: `plain` lowercases, `root` stems; numbers, other word forms, roots of stop words (`stopped`),
-    synonyms by root; which kind of answer a question word asks for (`kinds`); patterns of yes-or-no verdicts and of
-    negation; decisive roots; words for who acts, and may or must (`frames`). Best results below `faint` are faint."""
+    synonyms by root; which kind of answer a question word asks for (`kinds`); pattern of yes-or-no verdicts; decisive
+    words by pattern of the phrases that mean the same (`phrases`); decisive roots; words for who acts, and may or must
+    (`frames`). Best results below `faint` are faint."""
 
     plain: Callable[[str], str]
     root: Callable[[str], str]
@@ -25,8 +26,7 @@ class Lexicon:
     synonyms: Mapping[str, frozenset[str]]
     kinds: Mapping[str, str]
     yes_or_no: re.Pattern[str]
-    negated: re.Pattern[str]
-    never: str
+    phrases: Mapping[re.Pattern[str], str]
     decisive: frozenset[str]
     frames: Mapping[str, str]
     has_compounds: bool = False

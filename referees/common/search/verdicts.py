@@ -11,16 +11,20 @@ __all__ = ["ALIKE", "CERTAIN", "SAME", "answers", "is_framed_alike"]
 ALIKE = 0.7  # similarity from which a question's short answer also answers the query
 CERTAIN = 0.4  # the same, if it also has most of the words
 SAME = 0.7  # share of the query that this question must have
+OWNER = re.compile(r"(\w+)['’]s\b")
 LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def answers(verdict: str, question: str, query: str, lexicon: Lexicon) -> bool:
-    """Whether both questions ask for the same kind of answer and have the same decisive words."""
+    """Whether both questions ask for the same kind of answer and have the same decisive words, and `query` names no
+    other owner."""
     kind = _kind(query, lexicon)
     expected = _kind(question, lexicon)
     is_yes_or_no = lexicon.yes_or_no.match(verdict) is not None
     is_same_kind = kind == "yes or no" if is_yes_or_no else kind == expected or (kind, expected) == (None, "what")
-    return is_same_kind and _decisive(query, lexicon) == _decisive(question, lexicon)
+    owners = {lexicon.root(word) for word in OWNER.findall(query.lower())} - lexicon.stopped
+    is_same_owner = owners.issubset(lexicon.roots(question))
+    return is_same_kind and is_same_owner and _decisive(query, lexicon) == _decisive(question, lexicon)
 
 
 def is_framed_alike(question: str, query: str, lexicon: Lexicon) -> bool:
@@ -36,6 +40,7 @@ def _kind(query: str, lexicon: Lexicon) -> str | None:
 
 
 def _decisive(query: str, lexicon: Lexicon) -> frozenset[str]:
-    """Roots of numbers, negation and other decisive words."""
-    words = lexicon.roots(lexicon.negated.sub(f" {lexicon.never} ", query))
-    return frozenset(word for word in words if word.isdigit() or word in lexicon.decisive)
+    """Roots of numbers and decisive words; those for negation, must and other people are the same for all phrases."""
+    for phrase, word in lexicon.phrases.items():
+        query = phrase.sub(f" {word} ", query)
+    return frozenset(word for word in lexicon.roots(query) if word.isdigit() or word in lexicon.decisive)

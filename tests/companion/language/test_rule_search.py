@@ -100,6 +100,7 @@ def test_a_german_verdict_answers_what_was_asked() -> None:
     search = shelf("de").search
     assert search("darf ich verdeckte Karten von mir angucken?", "meow_oracle")[0].verdict == "Nein."
     assert search("darf ich meine verdeckten Karten nicht angucken?", "meow_oracle")[0].verdict == ""
+    assert search("muss ich meine gewonnenen Karten ansehen?", "higgins_oracle")[0].verdict == ""
 
 
 def test_each_language_has_its_own_index() -> None:
