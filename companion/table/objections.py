@@ -1,11 +1,14 @@
 """Finds objections that keep entries out of the journal, and the marks ("confirmed", "overruled") of those let in. A
 doubt that rests on an unverified kit item is no objection."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
-from referees.common.protocol.entry import Entry
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import AnyTime, Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
-from referees.common.timeline import fits
+from referees.common.record.journal import StoredEntry
+from referees.common.timeline import Timeline, fits
 
 
 def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
@@ -25,11 +28,28 @@ def stored_mark(ruling: Ruling | Invalid, mark: Mark) -> Mark:
     return "confirmed" if isinstance(ruling, Unclear) else None
 
 
+def earlier(timeline: Timeline, before: int, entry: Entry | None, ruling: Ruling | Invalid) -> StoredEntry | None:
+    """The entry before index `before` named by the refusal; one that answers a question is of the same round."""
+    if not isinstance(ruling, Refused) or not ruling.repeats:
+        return None
+
+    def rounds(index: int) -> int:
+        return len(timeline.referee.tally(timeline.state_at(index)).parts)
+
+    is_of_game = entry is None or entry.answers is AnyTime
+    began = 0 if is_of_game else bisect_left(range(before), rounds(before), key=rounds)
+    past = timeline.entries[began:before]
+    at = repeated([stored.entry for stored in past], entry, ruling)
+    return None if at is None else past[at]
+
+
 def repeated(entries: Sequence[Entry], entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
-    """The index of the earlier entry named by the refusal."""
+    """The index of the earlier entry named by the refusal: the last of its kind, of another kind, or a correction."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
     named = [(pair, getattr(entry, pair)) if isinstance(pair, str) else pair for pair in ruling.repeats]
     alike = [at for at, past in enumerate(entries) if all(getattr(past, name, None) == value for name, value in named)]
     own = [at for at in alike if type(entries[at]) is type(entry)]
-    return next(iter(reversed(own or alike)), None)
+    values = [value for _, value in named]
+    corrected = [at for at, past in enumerate(entries) if isinstance(past, Adjust) and [past.value] == values]
+    return next(iter(reversed(own or alike or corrected)), None)

@@ -25,7 +25,7 @@ from companion.screens.shared.controls import live_text, panel
 from companion.screens.table.rule_panel import rule_buttons
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Carried, Ruled
-from companion.table.objections import repeated
+from companion.table.objections import earlier
 from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE
@@ -140,11 +140,11 @@ def _ruling(ruled: Ruled, reader: Reader, controller: TableController) -> ft.Con
 
 
 def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
-    table = controller.table
-    at = repeated([stored.entry for stored in table.timeline.entries], ruled.entry, ruled.ruling)
-    if at is None:
+    table, spot = controller.table, ruled.draft.spot if ruled.draft is not None else None
+    before = len(table.timeline.entries) if spot is None else table.timeline.index_of(spot.id)
+    stored = earlier(table.timeline, before, ruled.entry, ruled.ruling)
+    if stored is None:
         return []
-    stored = table.timeline.entries[at]
     return [quiet(table.text(REPEATS), lambda: controller.open(Panel("line", stored.id)), style=LOW)]
 
 

@@ -8,14 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.objections import repeated
+from companion.table.objections import earlier, repeated
 from companion.table.table import Entered
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.ruling import Refused
+from referees.common.record.journal import Line
+from referees.common.timeline import Timeline
+from referees.meow_oracle import REFEREE
+from referees.meow_oracle.setting_up import StartRound
+from referees.meow_oracle.turning_up import TurnUp
+from tests.common.journals import first_line
 from tests.common.lies import lies
 from tests.common.playing import GAMES, Reached, reached, remade
 from tests.common.records import golden_files
 from tests.companion.table.test_open_table import at_a_table
 from tests.meow_oracle.simulator import play
+from tests.meow_oracle.tables import config
 
 
 async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
@@ -60,3 +68,17 @@ def test_a_refusal_names_the_entry_that_it_says_to_change(game_id: str) -> None:
         assert type(entry) not in {type(after[nth]) for nth in [repeated(after, entry, ruling)] if nth is not None}
         assert repeated(before, None, ruling) is None
     assert templates == named
+
+
+def test_the_entry_to_change_is_an_earlier_one_of_the_round() -> None:
+    """A card that came up earlier in the round is named, not one of a later or former round; so is a correction."""
+    entries = [REFEREE.read_entry(json.dumps(entry)) for entry in play(3, 4).entries]
+    _, second = [at for at, entry in enumerate(entries) if isinstance(entry, StartRound)]
+    entries.insert(second + 1, Adjust(fact="cell", at=(0, 8), value="R0"))
+    timeline = Timeline(REFEREE, [first_line(config(4))])
+    for at, entry in enumerate(entries):
+        timeline.apply(Line(at + 2, "enter", None, "overruled", entry.model_dump_json(), at))
+    up = [(at, entry.card) for at, entry in enumerate(entries) if isinstance(entry, TurnUp)]
+    for at, card, named in ((up[1][0], up[0][1], up[0][0]), (second + 2, "R0", second + 1)):
+        entry = entries[at].model_copy(update={"card": card})
+        assert earlier(timeline, at, entry, REFEREE.judge(timeline.state_at(at), entry)) is timeline.entries[named]
