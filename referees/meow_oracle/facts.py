@@ -33,9 +33,7 @@ def _set_beside(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _pass_turn(state: State, seat: int) -> State:
-    if state.turned or state.given or not state.dealt:
-        return changed(state, turn=seat)
-    return begin_turn(state, seat)
+    return begin_turn(state, seat) if state.dealt and not state.served else changed(state, turn=seat)
 
 
 FACTS = (

@@ -131,6 +131,7 @@ def recipients(state: State, seat: int) -> tuple[int, ...]:
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """MO-11: starts a turn; the seat turns up a card per receiver, or all it has left if fewer."""
+    """MO-11: starts a turn; the seat turns up a card per receiver, apart from `turned` ones, or all it has if fewer."""
     shares = recipients(state, seat)
-    return changed(state, turn=seat, shares=shares, served=(), to_turn=min(len(shares), state.areas[seat].face_down))
+    to_turn = min(max(len(shares) - len(state.turned), 0), state.areas[seat].face_down)
+    return changed(state, turn=seat, shares=shares, served=(), to_turn=to_turn)

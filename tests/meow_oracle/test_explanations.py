@@ -267,6 +267,10 @@ def test_an_overruled_gift_by_another_player_uses_up_one_share() -> None:
 
 
 def test_adjusting_the_turn_keeps_the_cards_that_are_up() -> None:
-    """OC-1: the player who now has the turn hands out the turned-up cards; no new ones are turned up."""
+    """OC-1: the player who now has the turn turns up the rest, and hands out the cards to those on their left."""
     result = allowed(turned_up(started(4), "R0", "R1", "R2"), Adjust(fact="turn", value=2)).state
-    assert (result.turn, result.turned, result.to_turn, result.shares) == (2, ("R0", "R1", "R2"), 0, (0, 1, 2))
+    assert (result.turn, result.turned, result.to_turn, result.shares) == (2, ("R0", "R1", "R2"), 0, (2, 3, 0))
+    sooner = allowed(turned_up(started(4), "R0"), Adjust(fact="turn", value=1)).state
+    assert (sooner.turned, sooner.to_turn, sooner.shares) == (("R0",), 2, (1, 2, 3))
+    later = allowed(turned_up(started(4), "R0", "R1", "R2"), Give(seat=0, card="R0", to=1)).state
+    assert allowed(later, Adjust(fact="turn", value=2)).state.shares == (0, 2)
