@@ -95,5 +95,5 @@ def _uncounted(state: State) -> tuple[int, ...]:
 def _room(state: State) -> tuple[int, int]:
     """The fewest and most cards the next player to be counted can have (C-HO-2)."""
     rest = max(CARDS - sum(cards or 0 for cards in state.sheet or ()), 0)
-    must_fit = not state.left and state.config.options.face_up == "oracle"
+    must_fit = state.players == state.playing and state.config.options.face_up == "oracle"
     return (rest if must_fit and len(_uncounted(state)) == 1 else 0), rest

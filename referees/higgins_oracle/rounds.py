@@ -44,10 +44,11 @@ def _deck_is_used_up(state: State) -> Step:
 
 
 def _sheet_is_full(state: State) -> Step:
-    """OC-4, HO-13: scores a full sheet, accepting a low total if a player left or laid-out cards don't count."""
+    """OC-4, HO-13: scores a full sheet; its total may be low if a player left in this round or laid-out cards don't
+    count."""
     finished = counted_round(state)
     cards = sum(finished.points)
-    fewer_is_fine = bool(state.left) or state.config.options.face_up == "nobody"
+    fewer_is_fine = state.players != state.playing or state.config.options.face_up == "nobody"
     fits = cards == CARDS or (cards < CARDS and fewer_is_fine)
     return _scored(state, finished, () if fits else (_mismatch(cards),))
 

@@ -76,6 +76,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
         started = changed(
             state,
             running=True,
+            players=state.playing,
             oracle=oracle,
             next_oracle=oracle,
             hand=1,

@@ -51,14 +51,16 @@ class ScoredSince(Value):
 
 
 class State(CommonState):
-    """A game's state. Public: `running` (a round), `oracle` and `hand` (size of the Oracle's hand), `deck` (cards
-    left), `turn` (who asks, or will after the Oracle lays out a card), `asked` and `laid` (ids of this round's guesses
-    and laid-out cards), `missed` (after a miss, a card is still to be laid out), by seat `won` (face-down cards),
-    `face_up` (cards laid out) and `sheet` (counts entered, if only scoring), `next_oracle` (the next round's; None: the
-    table decides), `granted` (points set by the table, OC-1). Secret while the round runs: `captures` and `known`."""
+    """A game's state. Public: `running` (a round), `players` (who began it), `oracle` and `hand` (size of the Oracle's
+    hand), `deck` (cards left), `turn` (who asks, or will after the Oracle lays out a card), `asked` and `laid` (ids of
+    this round's guesses and laid-out cards), `missed` (after a miss, a card is still to be laid out), by seat `won`
+    (face-down cards), `face_up` (cards laid out) and `sheet` (counts entered, if only scoring), `next_oracle` (the next
+    round's; None: the table decides), `granted` (points set by the table, OC-1). Secret while the round runs:
+    `captures` and `known`."""
 
     config: Config
     running: bool = False
+    players: tuple[int, ...] = ()
     oracle: int = 0
     hand: int = 0
     deck: int = CARDS

@@ -60,9 +60,8 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
     def evolve(self, state: State, id: int, decision: WhoStarts) -> Step:
         seats = len(state.config.seats)
         areas = tuple(Area() if seat in state.playing else Area(cells=(None,) * 9) for seat in range(seats))
-        dealt = changed(
-            state, areas=areas, unseen=DECK, dealt=True, starter=self.starter, turns=(0,) * seats, turned=(), given=()
-        )
+        dealt = changed(state, areas=areas, unseen=DECK, dealt=True, players=state.playing, starter=self.starter)
+        dealt = changed(dealt, turns=(0,) * seats, turned=(), given=())
         unused = len(DECK) - 9 * len(state.playing)
         text = say("Each player has nine face-down cards; the other {unused} are set aside face down.", unused=unused)
         if not unused:

@@ -81,12 +81,14 @@ class Round(Value):
 class State(CommonState):
     """A game's state. This turn: `to_turn` cards are still to turn up, `turned` not handed out yet, `given` (card,
     receiver) not placed yet; `shares` are the seats still to get a card (MO-12), `served` those that got one. This
-    round: `unseen` cards haven't come up; `turns` counts each seat's. `granted`: winner points the table set (OC-1)."""
+    round: `players` were dealt cards; `unseen` cards haven't come up; `turns` counts each seat's. `granted`: winner
+    points the table set (OC-1)."""
 
     config: Config
     areas: tuple[Area, ...] = ()
     unseen: tuple[str, ...] = DECK
     dealt: bool = False
+    players: tuple[int, ...] = ()
     turn: int = 0
     starter: int = 0
     turns: tuple[int, ...] = ()
@@ -114,9 +116,8 @@ class State(CommonState):
 
     @property
     def may_stay_empty(self) -> bool:
-        """Whether a player has left since the last round, so that cells may stay empty (C-MO-15)."""
-        before = self.rounds[-1].seats if self.rounds else range(len(self.areas))
-        return any(seat in before for seat in self.left)
+        """Whether a player has left during this round, so that cells may stay empty (C-MO-15)."""
+        return self.players != self.playing
 
 
 def recipients(state: State, seat: int) -> tuple[int, ...]:

@@ -31,11 +31,15 @@ def test_an_overruled_count_that_is_not_52_is_reported() -> None:
 
 
 def test_a_count_may_be_under_52_if_a_player_left_or_face_up_cards_do_not_count() -> None:
-    """C-HO-2, OC-3: if a player left, or face-up cards don't count, no cards are reported missing."""
+    """C-HO-2, OC-3: if a player left in this round, or face-up cards don't count, no cards are missing."""
     for state in (allowed(started(3), Leave(seat=2)).state, started(2, face_up="nobody")):
         counts = (Count(seat=0, cards=30), Count(seat=1, cards=12))
         evolved = allowed(state, ScoreBySheet(), *counts)
         assert not any("HO-13" in event.cites for event in evolved.happened)
+    before = allowed(REFEREE.setup(config(3)), Leave(seat=2), StartRound(oracle=0), ScoreBySheet(), counts[0]).state
+    assert refused(before, counts[1]).cites == ("HO-13",)
+    evolved = REFEREE.evolve(before, counts[1])
+    assert any("HO-13" in event.cites for event in evolved.happened)
 
 
 def test_each_player_counts_once_and_counting_starts_once() -> None:

@@ -61,6 +61,8 @@ def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
     """C-MO-15, OC-4: a cell that stays empty can't be entered twice, can be adjusted, and ends the run."""
     state, bare = allowed(started(3), ScoreBySheet()).state, EnterCard(seat=0, cell=8, card="none")
     too_early = refused(state, bare)
+    before = allowed(REFEREE.setup(config(3)), Leave(seat=2), StartRound(starter=0), ScoreBySheet()).state
+    assert says(before, refused(before, bare)) == "Every cell has a card unless a player left during the round."
     assert (too_early.cites, too_early.may_overrule) == (("C-MO-15",), True)
     state = allowed(state, Leave(seat=2), bare).state
     twice = "You've said that there's no card in the bottom right. Change that entry if it's wrong."
