@@ -15,7 +15,6 @@ def rests_on(table: Table, index: int) -> tuple[str, ...]:
     if not left_to_compare(table):
         return ()
     stored, items = timeline.entries[index], [item for one in timeline.evolved(index).happened for item in one.assumed]
-    if stored.mark == "confirmed":  # this mark covers entries that rest only on an assumed item (`stored_mark`)
-        ruling = table.ruling(timeline.state_at(index), stored.entry)
-        items = [*(ruling.assumed if isinstance(ruling, Unclear) else ()), *items]
+    ruling = table.ruling(timeline.state_at(index), stored.entry)
+    items = [*(ruling.assumed if isinstance(ruling, Unclear) else ()), *items]
     return tuple(item for item in dict.fromkeys(items) if table.config.assumes(item))

@@ -1,24 +1,13 @@
-"""Finds objections that keep entries out of the journal, and the marks ("confirmed", "overruled") of those let in. A
-doubt that rests on an unverified kit item is no objection."""
+"""The marks ("confirmed", "overruled") of entries in the journal, and the earlier entries that refusals name."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
 
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import AnyTime, Entry
-from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
+from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.record.journal import StoredEntry
-from referees.common.timeline import Timeline, fits
-
-
-def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
-    """Why an entry with this ruling and mark isn't accepted into the journal; None if it is."""
-    if not isinstance(ruling, Invalid) and fits(ruling, mark):
-        return None
-    if not isinstance(ruling, Unclear):
-        return ruling
-    doubts = combined(*(doubt for doubt in ruling.doubts if not doubt.assumed))
-    return None if isinstance(doubts, Allowed) else doubts
+from referees.common.timeline import Timeline
 
 
 def stored_mark(ruling: Ruling | Invalid, mark: Mark) -> Mark:

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from companion.table.objections import stored_mark
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Allowed
 from referees.common.protocol.sentence import Sentence
 from referees.common.record.journal import Line
 from referees.common.record.steps import Steps
-from referees.common.timeline import Timeline, fits
+from referees.common.timeline import Timeline, objection
 
 MOST = 40
 
@@ -47,9 +47,9 @@ def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> St
         if corrected is None or referee.check(timeline.config, corrected) is not None:
             continue
         ruling = referee.judge(state, corrected)
-        if not fits(ruling, stored.mark):
+        if objection(ruling, stored.mark) is not None:
             continue
-        mark = None if isinstance(ruling, Allowed) else stored.mark
+        mark = stored_mark(ruling, stored.mark)
         change = Line(timeline.last + 1, "amend", id, mark, corrected.model_dump_json(), line.at)
         before, after = (referee.tell(entry, state, current_state) for entry in (stored.entry, corrected))
         changes.append(Change(change, before, after))

@@ -29,7 +29,7 @@ from companion.table.answers import (
     Trouble,
 )  # fmt: skip
 from companion.table.kit_references import shortened, with_kits
-from companion.table.objections import objection, stored_mark
+from companion.table.objections import stored_mark
 from companion.table.propagation import MOST, propagate_correction
 from companion.table.remembering import head_after
 from companion.table.shared import offers_of, view_of
@@ -43,7 +43,7 @@ from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.timeline import Timeline
+from referees.common.timeline import Timeline, objection
 from referees.common.values import changed
 
 __all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Propagation", "Table", "Tapped", "Trouble"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling
+from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
 from referees.common.record.journal import (
     Book,
     Line,
@@ -22,7 +22,7 @@ from referees.common.record.journal import (
 from referees.common.record.steps import Progress, Steps, finished
 from referees.common.referee import Evolved, Referee
 
-__all__ = ["STRIDE", "InvalidEntry", "Timeline", "fits", "replay"]
+__all__ = ["STRIDE", "InvalidEntry", "Timeline", "fits", "objection", "replay"]
 
 STRIDE = 16  # entries between two steps of long work: a millisecond or two
 
@@ -48,17 +48,25 @@ def fits(ruling: Ruling, mark: Mark) -> bool:
     return type(ruling) is Allowed or mark is not None
 
 
+def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
+    """Why an entry with this ruling and mark isn't accepted at a table; None if it is. A doubt that rests on an
+    unverified kit item is no objection."""
+    if not isinstance(ruling, Invalid) and fits(ruling, mark):
+        return None
+    if not isinstance(ruling, Unclear):
+        return ruling
+    doubts = combined(*(doubt for doubt in ruling.doubts if not doubt.assumed))
+    return None if isinstance(doubts, Allowed) else doubts
+
+
 def _judged_again(referee: Referee[Any, Any], state: Any, stored: StoredEntry, invalid: list[InvalidEntry]) -> Any:
     """Judges an entry again after a correction; returns the next state. A meaningless entry is skipped; a forbidden one
     is applied, since it really happened. Both are invalid until corrected."""
-    problem = referee.check(state.config, stored.entry)
+    ruling = referee.check(state.config, stored.entry) or referee.judge(state, stored.entry)
+    problem = objection(ruling, stored.mark)
     if problem is not None:
         invalid.append((stored.id, problem))
-        return state
-    ruling = referee.judge(state, stored.entry)
-    if not fits(ruling, stored.mark):
-        invalid.append((stored.id, ruling))
-        if isinstance(ruling, Refused) and not ruling.may_overrule:
+        if isinstance(problem, Invalid) or (isinstance(problem, Refused) and not problem.may_overrule):
             return state
     return referee.evolve(state, stored.entry, stored.id).state
 

@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as fc
 import pytest
+from lantern_oracle.pouring import Pour
 
 from companion.files.kits.edits import Put, Right, edited
 from companion.files.kits.file import kit_model
@@ -284,6 +285,15 @@ async def test_a_line_of_the_log_says_what_is_not_compared(house: House) -> None
     await window.event(row, "click")
     await tap(window, "As shown")
     assert table.config.checked == ("ladle",) and UNCOMPARED not in window.texts()
+
+
+async def test_entries_fit_a_kit_that_nobody_has_compared(house: House) -> None:
+    """After a change to a kit with unverified items, entries fit that could be made anew, and lead to these items."""
+    table = await new_table(house, "lantern_oracle", entries=1, checked=("ladle",))
+    assert isinstance(await table.enter(Pour(seat=table.state.turn, drops=4)), Entered)
+    await table.reconfigure(table.config.model_copy(update={"checked": ()}))
+    assert table.timeline.invalid_entries == [] and table.timeline.entries[1].mark is None
+    assert rests_on(table, 1) == ("ladle",)
 
 
 async def test_an_item_that_consequences_depend_on_is_settled(house: House) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.table.objections import objection
 from referees.common.protocol.ruling import Invalid, Unclear
 from referees.common.registry import referee
+from referees.common.timeline import objection
 from referees.common.values import changed
 from tests.perf.played import Played, cove_games, real_games
 
