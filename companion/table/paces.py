@@ -19,12 +19,19 @@ class Pace(Value):
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """Players' times, slowest first. The time before an entry is charged to its player, else to the player asked."""
-    moments = {line.n: line.at for line in timeline.done}
+    """Players' times, slowest first. The time before an entry is charged to its player, else to the player asked. A
+    replaced entry keeps its moment; one inserted later has none."""
+    moments: dict[int, int] = {}
+    for line in timeline.done:
+        if line.op == "enter":
+            moments[line.n] = line.at
+        elif line.op == "amend" and line.ref in moments:
+            moments[line.n] = moments[line.ref]
+    timed = [(index, moments[stored.id]) for index, stored in enumerate(timeline.entries) if stored.id in moments]
     totals: dict[int, list[int]] = {}
-    for index, (earlier, later) in enumerate(pairwise(timeline.entries), start=1):
-        took = moments.get(later.id, 0) - moments.get(earlier.id, 0)
-        seat = _by(timeline, index, later.entry)
+    for (_, before), (index, at) in pairwise(timed):
+        took = at - before
+        seat = _by(timeline, index, timeline.entries[index].entry)
         if seat is not None and ONE_TAP < took <= LONGEST_PAUSE:
             totals.setdefault(seat, []).append(took)
     sums = (Pace(seat, sum(steps), len(steps)) for seat, steps in totals.items())

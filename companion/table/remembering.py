@@ -81,8 +81,9 @@ def _common(timeline: Timeline) -> Iterator[StatisticValue]:
 
 
 def _minutes(lines: Sequence[Line]) -> int:
-    """The game's duration in minutes without long pauses, rounded half up."""
-    pauses = [later.at - earlier.at for earlier, later in pairwise(lines)]
+    """The game's duration in minutes without long pauses and corrections, rounded half up."""
+    moments = [lines[0].at, *(line.at for line in lines if line.op == "enter")]
+    pauses = [later - earlier for earlier, later in pairwise(moments)]
     return (sum(pause for pause in pauses if 0 <= pause <= LONGEST_PAUSE) + 30_000) // 60_000
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.store.engines import open_store
 from companion.table.paces import Pace, paces
 from companion.table.remembering import LONGEST_PAUSE
-from companion.table.table import Table
+from companion.table.table import Entered, Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.meow_oracle.simulator import play
@@ -16,17 +16,22 @@ from tests.meow_oracle.simulator import play
 ID = "6d0f6c1e-3f0e-4c55-8a55-0a6d6a2f7b11"
 
 
-def played(folder: Path, pauses: Sequence[int]) -> tuple[Pace, ...]:
-    """The paces of a simulated game with three players, with these milliseconds before each entry."""
+def played(folder: Path, pauses: Sequence[int], *, corrected: bool = False) -> tuple[Pace, ...]:
+    """The paces of a simulated game with three players, with these milliseconds before each entry. `corrected`: later,
+    an entry is replaced, and one inserted before it."""
     now, rules = [1_700_000_000_000], referee("meow_oracle")
 
     async def go() -> tuple[Pace, ...]:
-        store = await open_store(folder / "companion.db")
+        store = await open_store(folder / f"{corrected}.db")
         config = rules.config(seats=seated(("Ann", "Bob", "Cid")))
         table = await Table.create(store, "meow_oracle", config, ID, lambda: now[0])
         for entry, pause in zip(play(3, 3).entries, pauses, strict=False):
             now[0] += pause
             assert await table.enter(table.referee.read_entry(json.dumps(entry))) is not None
+        for id, entry in [(stored.id, stored.entry) for stored in table.timeline.entries[2:3] if corrected]:
+            now[0] += 60_000
+            assert await table.insert(id, entry, "overruled") == Entered()
+            assert await table.amend(id, entry, "overruled", through=False) == Entered()
         rows = paces(table.timeline)
         await store.close()
         return rows
@@ -46,3 +51,9 @@ def test_time_counts_for_the_player_who_has_to_enter(tmp_path: Path) -> None:
 def test_a_long_pause_is_not_counted(tmp_path: Path) -> None:
     """A pause above the limit isn't counted, only the steps around it."""
     assert played(tmp_path, (9_000, 1_000, LONGEST_PAUSE + 1, 2_000)) == (Pace(1, 3_000, 2),)
+
+
+def test_corrections_are_not_counted(tmp_path: Path) -> None:
+    """Entries inserted or replaced long after the others change nobody's time."""
+    pauses = (9_000, 1_000, 2_000, 3_000, 4_000)
+    assert played(tmp_path, pauses) == played(tmp_path, pauses, corrected=True)

@@ -82,6 +82,9 @@ async def test_the_last_entry_of_a_game_stores_statistics(device: Device) -> Non
     assert await device.store.statistics.game_stats() == ()
     await table.redo()
     assert game_stats(table) == stats
+    table._clock = lambda: table.head.updated_at + LONGEST_PAUSE
+    await table.amend(table.timeline.entries[-1].id, table.timeline.entries[-1].entry, through=False)
+    assert game_stats(table) == stats, "a correction is no play"
 
 
 async def test_overruled_entries_and_long_pauses(device: Device) -> None:
