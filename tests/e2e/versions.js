@@ -145,12 +145,13 @@
   async function startsAgain() {
     isOffline = true;
     world.tabs = [null, null];
-    for (let tries = 0; tries < TRIES && !isRunning(); tries++) {
+    const isRight = () => isRunning() && (kinds[world.active] !== 'good' || world.tabs[0].version === world.active);
+    for (let tries = 0; tries < TRIES && !isRight(); tries++) {
       world.tabs = [null, null];
       await loaded(0);
       for (let again = 0; again < 2 && world.tabs[0].stage === 'loading'; again++) await started(0);
     }
-    if (!isRunning()) wrong.push([`closed and opened ${TRIES} times, it does not run`, world.path]);
+    if (!isRight()) wrong.push([`closed and opened ${TRIES} times, it does not run, or not in a new version that works`, world.path]);
     isOffline = false;
   }
 

@@ -146,9 +146,12 @@ async function serving() {
 }
 
 // A page reports that its version of the app has started. If that is this version, it becomes the fallback, pages of other
-// versions are notified, and unused caches are deleted.
+// versions are notified, and unused caches are deleted. If it is an older one, this version gets another try.
 async function hasStarted(version) {
-  if (version !== VERSION) return;
+  if (version !== VERSION) {
+    const tries = Number(await note(`tries ${VERSION}`) ?? 0);
+    return setNote(`tries ${VERSION}`, String(Math.min(tries, TRIES - 1)));
+  }
   await setNote('worked', CACHE);
   const open = await tellVersion();
   await forgetClosed(open);

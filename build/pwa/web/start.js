@@ -55,10 +55,7 @@
       cover(SENTENCES.failed);
       navigator.serviceWorker?.controller?.postMessage({failed: VERSION});
     }
-    if (started) {
-      hasStarted = true;
-      navigator.serviceWorker?.controller?.postMessage({started: VERSION});
-    }
+    if (started) hasStarted = true;
   }
 
   // What the app tells other phones, or asks about them.
@@ -90,9 +87,11 @@
     setTimeout(() => navigator.locks.request(NAME, () => location.reload()), HAND_OVER_MS);
   }
 
-  // The first message registers the page; the second is the first screen, which is drawn two frames later.
+  // The first message registers the page; the second is the first screen, of a guest's page, too, and is drawn two frames later.
   function uncover(messages) {
-    if (messages === 2) requestAnimationFrame(() => requestAnimationFrame(() => { loading.remove(); offers.screen(); }));
+    if (messages !== 2) return;
+    navigator.serviceWorker?.controller?.postMessage({started: VERSION});
+    requestAnimationFrame(() => requestAnimationFrame(() => { loading.remove(); offers.screen(); }));
   }
 
   // Flutter's interface to Python.
