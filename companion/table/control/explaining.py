@@ -63,7 +63,7 @@ def _unique(*cites: Cites) -> Cites:
 
 
 def invalid_entries_summary(table: Table) -> Sentence:
-    """A sentence on how many entries no longer fit, and since which correction."""
+    """A sentence on how many entries no longer fit, and since when."""
     return say_count(
         "{count} entry no longer fits {since}",
         "{count} entries no longer fit {since}",
@@ -73,13 +73,13 @@ def invalid_entries_summary(table: Table) -> Sentence:
 
 
 def invalid_since(table: Table) -> Sentence:
-    """The end of `invalid_entries_summary`: "since", then the last correction that still has an effect."""
-    corrections = [
-        line for line in table.timeline.done[1:] if line.op in SINCE and not (line.op == "amend" and line.mark)
-    ]
-    if not corrections:
+    """The end of `invalid_entries_summary`: "since", then the correction if only one changed anything."""
+    done = table.timeline.done
+    payloads = {line.n: line.payload for line in done}
+    corrections = [line for line in done[1:] if line.op in SINCE and line.payload != payloads.get(line.ref or 0)]
+    if len(corrections) != 1:
         return UNKNOWN
-    line = corrections[-1]
+    line = corrections[0]
     index = table.index_of(line.n)
     if index is None:
         return SINCE[line.op] if line.op in {"remove", "config"} else UNKNOWN
