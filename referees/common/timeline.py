@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
+from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined, may_insist
 from referees.common.record.journal import (
     Book,
     Line,
@@ -66,7 +66,7 @@ def _judged_again(referee: Referee[Any, Any], state: Any, stored: StoredEntry, i
     problem = objection(ruling, stored.mark)
     if problem is not None:
         invalid.append((stored.id, problem))
-        if isinstance(problem, Invalid) or (isinstance(problem, Refused) and not problem.may_overrule):
+        if not may_insist(problem):
             return state
     return referee.evolve(state, stored.entry, stored.id).state
 

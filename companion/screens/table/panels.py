@@ -28,7 +28,7 @@ from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Happening, Invalid, Refused
+from referees.common.protocol.ruling import Happening, Invalid, may_insist
 from referees.common.protocol.sentence import Reader, say
 
 FIXES = "This fixes the record. To take back a decision made in the game, use Undo."
@@ -109,9 +109,9 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
         parts.append(ft.Text(table.text(ruling.sentence), size=16))
         if not isinstance(ruling, Invalid):
             parts.append(wrapped(rule_buttons(ruling.cites, controller)))
-            if not isinstance(ruling, Refused) or ruling.may_overrule:
-                overrule = controller.careful("panel", lambda: controller.let_stand(id))
-                parts.append(button(said("Count it anyway"), overrule))
+        if may_insist(ruling):
+            overrule = controller.careful("panel", lambda: controller.let_stand(id))
+            parts.append(button(said("Count it anyway"), overrule))
     return [
         *parts,
         button(

@@ -32,11 +32,14 @@ from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import capital, reader_for, said
 from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.ruling import may_insist
 from referees.common.protocol.sentence import Reader, say
 from referees.common.values.value import Value
 
 USUAL = 150  # the height of the answers in dp, unless the board gives it
 SCROLL_MS = 200  # interval of scroll events
+UNFIT = say("“{entry}” no longer fits {since}: {why} Correct the entry, or count it anyway.")
+MEANINGLESS = say("“{entry}” no longer fits {since}: {why} Correct the entry, or remove it.")
 
 
 class OpenQuestion(Value):
@@ -84,7 +87,7 @@ def _invalid_entry(table: Table, reader: Reader) -> tuple[int, str] | None:
         return None
     id, why = invalid[0]
     sentence = say(
-        "“{entry}” no longer fits {since}: {why} Correct the entry, or count it anyway.",
+        (UNFIT if may_insist(why) else MEANINGLESS).template,
         entry=table.sentence(table.timeline.index_of(id)),
         since=invalid_since(table),
         why=why.sentence,

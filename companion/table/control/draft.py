@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
-from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
+from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear, may_insist
 from referees.common.protocol.sentence import Sentence, any_of, say
 from referees.common.values.change import changed
 from referees.common.values.value import Value
@@ -83,7 +83,7 @@ class Ruled(Value):
     @property
     def may_insist(self) -> bool:
         """Whether the players may make the tap's entries despite the ruling."""
-        return isinstance(self.ruling, Unclear) or (isinstance(self.ruling, Refused) and self.ruling.may_overrule)
+        return may_insist(self.ruling)
 
     @property
     def instead(self) -> Sentence | None:

@@ -12,7 +12,7 @@ from referees.common.values.value import Value
 
 __all__ = [
     "ALLOWED", "DECISIVE", "LASTING", "NOTABLE", "NO_REASON", "SILENT", "USUAL", "WEIGHTY", "Allowed", "Happening",
-    "Invalid", "Mark", "Refused", "Ruling", "Unclear", "by_weight", "combined", "never", "no", "note",
+    "Invalid", "Mark", "Refused", "Ruling", "Unclear", "by_weight", "combined", "may_insist", "never", "no", "note",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -143,6 +143,11 @@ class Invalid(Value):
 
     sentence: Sentence
     field: str
+
+
+def may_insist(ruling: Ruling | Invalid) -> bool:
+    """Whether the players may make an entry despite this ruling."""
+    return isinstance(ruling, Unclear) or (isinstance(ruling, Refused) and ruling.may_overrule)
 
 
 class Happening(Value):

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from companion.screens.table.tray import open_question
 from companion.table.control.explaining import invalid_since
 from companion.table.table import Answer, Entered, Table
 from referees.meow_oracle.turning_up import TurnUp
@@ -49,3 +50,17 @@ async def test_overruling_an_invalid_entry_is_not_the_reason(tmp_path: Path) -> 
         assert isinstance(await table.amend(ids[2], UPS[1], "overruled"), Entered)
         assert table.timeline.invalid_entries == []
         assert reason(table) == "since an entry was changed to “Ann turns up red 1 in the top left”"
+
+
+async def test_only_an_entry_that_may_stand_can_be_counted_anyway(tmp_path: Path) -> None:
+    """The card for an entry that no longer fits says "count it anyway" only if the players may let it stand."""
+    async with at_a_table(tmp_path) as (table, _):
+        await entered(table, START, *UPS)
+        ids = [stored.id for stored in table.timeline.entries]
+        for correct, way in (
+            (table.amend(ids[1], TurnUp(seat=0, source=0, card="R1")), "or count it anyway."),
+            (table.remove(ids[0]), "or remove it."),
+        ):
+            assert isinstance(await correct, Entered)
+            invalid = open_question(table).invalid_entry
+            assert invalid is not None and invalid[1].endswith(way)
