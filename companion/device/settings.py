@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, Literal, get_args, get_type_hints
 
@@ -88,16 +88,18 @@ class CurrentSettings(ChangeCounter):
             log.warning("no settings: %s", error)
 
     async def change(self, store: Store, **fields: Any) -> None:
-        """Store and apply changed settings. Raises ValueError, StoreError, or StoreReadOnly (applied, not stored)."""
-        chosen = replace(self.now, **fields)
+        """Apply and store settings; another change need not wait. Raises ValueError, StoreError (then neither applied
+        nor stored), or StoreReadOnly (applied, not stored)."""
+        before = self.now
+        self.apply(replace(self.now, **fields))
         try:
-            for name, value in asdict(chosen).items():
-                if value != getattr(self.now, name):
-                    await store.set_setting(name, _text(value))
+            for name, value in fields.items():
+                await store.set_setting(name, _text(value))
         except (StoreReadOnly, StoreNewer) as error:
-            self.apply(chosen)
             raise StoreReadOnly(FOR_NOW) from error
-        self.apply(chosen)
+        except StoreError:
+            self.apply(replace(self.now, **{name: getattr(before, name) for name in fields}))
+            raise
 
     def apply(self, settings: Settings) -> None:
         """Apply settings without storing them."""

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import flet as ft
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from companion.device.device import Device
 from companion.device.settings import TEXT_SIZES, CurrentSettings, Settings, read
 from companion.look.seat_mark import COLOURS, GREYS
-from companion.store.errors import StoreDamaged
+from companion.store.errors import StoreDamaged, StoreFull
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.test_bad_input import begin, change_file
@@ -176,6 +177,25 @@ async def test_what_cannot_be_chosen_is_not_stored(house: House) -> None:
     with pytest.raises(ValueError, match="text_size"):
         await house.device.settings.change(house.device.store, text_size="9000")
     assert await house.device.store.settings() == {}
+
+
+async def test_settings_changed_quickly_all_apply(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings changed while another is still being stored all apply, and each step of the text size counts."""
+    window = await house.window("/settings")
+    settings, store, larger = house.device.settings, house.device.store, window.labelled("Larger text")
+
+    async def slowly(name: str, value: str) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(store, "set_setting", slowly)
+    assert isinstance(larger, ft.IconButton) and larger.on_click is not None
+    tap: Any = larger.on_click
+    await asyncio.gather(settings.change(store, theme="dark"), settings.change(store, contrast="high"), tap(), tap())
+    assert settings.now == Settings(theme="dark", contrast="high", text_size="130")
+    monkeypatch.setattr(store, "set_setting", AsyncMock(side_effect=StoreFull()))
+    with pytest.raises(StoreFull):
+        await settings.change(store, theme="light")
+    assert settings.now.theme == "dark", "what isn't stored no longer applies"
 
 
 async def test_a_file_that_may_only_be_read(house: House) -> None:

@@ -28,10 +28,10 @@ def played(folder: Path, pauses: Sequence[int], *, corrected: bool = False) -> t
         for entry, pause in zip(play(3, 3).entries, pauses, strict=False):
             now[0] += pause
             assert await table.enter(table.referee.read_entry(json.dumps(entry))) is not None
-        for id, entry in [(stored.id, stored.entry) for stored in table.timeline.entries[2:3] if corrected]:
+        for stored in table.timeline.entries[2:3] if corrected else ():
             now[0] += 60_000
-            assert await table.insert(id, entry, "overruled") == Entered()
-            assert await table.amend(id, entry, "overruled", through=False) == Entered()
+            assert await table.insert(stored.id, stored.entry, "overruled") == Entered()
+            assert await table.amend(stored.id, stored.entry, "overruled", through=False) == Entered()
         rows = paces(table.timeline)
         await store.close()
         return rows
