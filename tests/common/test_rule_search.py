@@ -198,7 +198,7 @@ def test_the_name_of_a_game_finds_its_rules(game: str) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "   ", '"', "AND OR NOT", "a*b(c", "🐈", "zzzzqqqq", "NEAR(x y)", "col:x",
-                                   "'; --", "-", "MO-", "x" * 5000])  # fmt: skip
+                                   "'; --", "-", "MO-", "x" * 5000, "n't attack", "ca n't I draw", "ﾞ?"])  # fmt: skip
 def test_no_input_breaks_the_search(query: str) -> None:
     """Any input gets an answer, perhaps an empty one."""
     assert isinstance(list(shelf().search(query)), list)

@@ -207,7 +207,8 @@ class RulesIndex:
     def _words(self, query: str, at: str | None) -> tuple[list[str], set[str]]:
         """Roots to search for, and games named in the query. Stop words and game names are omitted if other words
         remain. At a game's own table, one word of its title doesn't name it."""
-        roots = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, query))]
+        words = (word[:LONGEST] for word in WORD.findall(self._id.sub(self._whole_id, query)))
+        roots = [root for root in map(self._lexicon.root, words) if root]  # "n't" has none
         line = f" {' '.join(roots)} "
         names = {
             name: game for name, game in self._names.items() if f" {name} " in line and (game != at or " " in name)
