@@ -13,10 +13,11 @@ from companion.flet_fixes.refs import MutableRef
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_settings
 from companion.window.hooks import use_while_shown
-from companion.words import said
+from companion.words import text
+from referees.common.protocol.sentence import say
 
 log = logging.getLogger(__name__)
-TAKEN_BACK = "Undone."
+WITHOUT_ENTRY = {"back": say("Undone."), "remove": say("An entry was removed.")}
 PAUSE_SECONDS = 0.12  # between two knocks; with less they feel like one
 AFTER_SECONDS = 0.08  # delay of feedback: handling a message first would delay the answer's frame on a modest phone
 
@@ -78,19 +79,25 @@ def announce(app: AppContext, words: str) -> None:
 
 
 def use_announcements(app: AppContext, table: Table) -> None:
-    """Hook: announce new and withdrawn entries, from any window."""
-    count = len(table.timeline.entries)
-    last_count: MutableRef[int] = ft.use_ref(count)
+    """Hook: announce new, corrected and withdrawn entries, from any window."""
+    last = table.timeline.last
+    last_said: MutableRef[int] = ft.use_ref(last)
 
     def say_it() -> None:
-        before, last_count.current = last_count.current, count
-        if count > (before or 0):
-            announce(app, table.text(table.sentence(count - 1), table.timeline.entries[-1].id))
-        elif count < (before or 0):
-            announce(app, said(TAKEN_BACK))
+        before, last_said.current = last_said.current, last
+        if before == last:
+            return
+        line = table.lines[-1]
+        if line.op == "forward":
+            line = table.timeline.done[-1]
+        index = table.index_of(line.n)
+        if line.op in WITHOUT_ENTRY:
+            announce(app, text(WITHOUT_ENTRY[line.op]))
+        elif index is not None:
+            announce(app, table.text(table.sentence(index), line.n))
 
     ft.use_effect(lambda: app.service(ft.SemanticsService), [])
-    ft.use_effect(say_it, [count])
+    ft.use_effect(say_it, [last])
 
 
 def use_awake() -> None:

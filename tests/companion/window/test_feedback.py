@@ -141,3 +141,16 @@ async def test_what_was_entered_is_announced(house: House) -> None:
         await view.settle()
         messages = [args["message"] for name, args in view.client.calls if name == "announce_message"]
         assert messages == ["Bob turns up red 5 beside the area", "Undone."]
+
+
+async def test_a_correction_announces_its_own_entry(house: House) -> None:
+    """A correction announces the entry that it made, not the last one, or that it removed one."""
+    table = await meow(house, 37)
+    window, stored = await house.window(f"/table/{table.head.id}"), table.timeline.entries[1]
+    await table.amend(stored.id, stored.entry, through=False)
+    words = table.text(table.sentence(1))
+    await window.settle()
+    await table.remove(table.timeline.entries[-1].id)
+    await window.settle()
+    messages = [args["message"] for name, args in window.client.calls if name == "announce_message"]
+    assert messages == [words, "An entry was removed."]
