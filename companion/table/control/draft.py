@@ -60,13 +60,15 @@ class Draft:
 
 
 class Ruled(Value):
-    """A ruling against the `entries` of one tap, caused by `entry`; the players answer doubts one by one."""
+    """A ruling against the `entries` of one tap, caused by `entry`; the players answer doubts one by one. `overrules`:
+    they have overruled the refusal of an earlier entry."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()
     draft: Draft | None = None
     answered: int = 0
     entry: Entry | None = None
+    overrules: bool = False
 
     @property
     def doubt(self) -> Unclear | None:
@@ -95,7 +97,7 @@ class Ruled(Value):
     @property
     def mark(self) -> Mark:
         """The mark that the entries get in the journal if the players insist."""
-        return mark_against(self.ruling)
+        return "overruled" if self.overrules else mark_against(self.ruling)
 
 
 class Carried(Value):

@@ -13,8 +13,9 @@ from companion.table.control.scene import Lasting, Scene, asked_of
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Mark, Refused
+from referees.common.protocol.ruling import Mark, Refused, Unclear
 from referees.common.protocol.sentence import say
+from referees.common.values.change import changed
 
 GONE = say("This entry is no longer in the record. It was undone or removed in the meantime.")
 LOST = say("The table was changed in another window, so what you counted here wasn't saved. Count it again.")
@@ -144,8 +145,9 @@ class Drafting(Panels):
         ruled = self.reply
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return
-        if ruled.following is not None:
-            self._show(draft=self.draft, reply=ruled.following)
+        following = ruled.following or (self._later_doubt(ruled) if ruled.draft is None else None)
+        if following is not None:
+            self._show(draft=self.draft, reply=following)
             return
         self.reply = None
         if ruled.draft is not None:
@@ -154,6 +156,19 @@ class Drafting(Panels):
             await self._enter(ruled.entries, ruled.mark)
             if not isinstance(self.reply, Ruled):
                 self.picked = None
+
+    def _later_doubt(self, ruled: Ruled) -> Ruled | None:
+        """The next doubt about a tap's later entries, which the mark of the earlier ones would confirm unasked."""
+        state, is_later = self.table.state, False
+        for entry in ruled.entries:
+            problem = self.table.problem(state, entry) if is_later else None
+            if problem is not None:
+                is_overruled = ruled.mark == "overruled"
+                later = changed(ruled, ruling=problem, entry=entry, answered=0, overrules=is_overruled)
+                return later if isinstance(problem, Unclear) else None
+            is_later = is_later or entry is ruled.entry
+            state = self.table.referee.evolve(state, entry).state
+        return None
 
     def is_open(self, id: int) -> bool:
         """Whether an entry may be shown in full on the shared screen; False if it holds a secret."""
