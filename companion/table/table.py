@@ -358,7 +358,9 @@ class Table(ChangeCounter):
 
 async def reread(table: Table) -> None:
     """Reload a table that another process may have changed. Raises StoreError, Malformed."""
-    table.head, table.lines, table.timeline = await _read(table._store, table.head.id)  # noqa: SLF001 - not for guests
+    store, id = table._store, table.head.id  # noqa: SLF001 - not for guests
+    table.head, table.lines, table.timeline = await _read(store, id)
+    table.phones = await store.phones(id)
     table.tell()
 
 

@@ -15,7 +15,7 @@ from companion.store.errors import StoreFull
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line
 from companion.table.objections import stored_mark
-from companion.table.table import Asked, Entered, NotEntered, Table, Trouble
+from companion.table.table import Asked, Entered, NotEntered, Table, Tapped, Trouble
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed, Invalid, Refused, Unclear
@@ -244,16 +244,16 @@ async def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> N
 
 
 async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    """The second window to enter gets an error, shows the current table, and can continue."""
+    """The second window to enter gets an error, shows the current table and who entered what, and can continue."""
     async with at_a_table(tmp_path) as (table, store):
         other = await Table.open(store, "game", clock())
         notices: list[int] = []
         other.listen(lambda: notices.append(other.changes))
-        await entered(table, START)
+        await table.enter(START, tapped=Tapped(by="Ann's phone"))
         answer = await other.enter(START)
         assert isinstance(answer, Trouble)
         assert "another window" in other.reader().text(answer.sentence)
-        assert other.state == table.state
+        assert other.state == table.state and other.phones == table.phones == {2: "Ann's phone"}
         assert notices == [1]
         await entered(other, UPS[0])
         await agrees(other, store)
