@@ -78,12 +78,15 @@ def _swapped(entry: Entry, swaps: list[_Swap]) -> Entry | None:
 
 def _replaced(entry: Entry, swaps: list[_Swap]) -> Iterator[tuple[str, Any]]:
     for name in type(entry).model_fields:
-        value = getattr(entry, name)
-        for swap in swaps:
-            means_it = isinstance(swap.old, str) or name == swap.name or (swap.is_seat and name in entry.seat_fields)
-            if name == "kind" or not means_it:
-                continue
-            if value == swap.old:
-                yield name, swap.new
-            elif isinstance(value, tuple) and swap.old in value:
-                yield name, tuple(swap.new if item == swap.old else item for item in value)
+        value, seats = getattr(entry, name), entry.seat_fields
+        new = {
+            swap.old: swap.new
+            for swap in swaps
+            if isinstance(swap.old, str) or name == swap.name or (swap.is_seat and name in seats)
+        }
+        if name == "kind":
+            continue
+        if value in new:
+            yield name, new[value]
+        elif isinstance(value, tuple) and not new.keys().isdisjoint(value):
+            yield name, tuple(new.get(item, item) for item in value)

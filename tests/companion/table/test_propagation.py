@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.propagation import Change, propagate_correction
+from companion.table.propagation import Change, _replaced, _Swap, propagate_correction
+from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.ruling import Allowed
@@ -64,3 +65,9 @@ def test_a_correction_also_corrects_later_entries(game: str, repeated: tuple[str
             assert changes[0].line.ref in [number for number, _ in alone.invalid_entries]
             return
     raise AssertionError(f"{game}: no correction of {field} changed a later entry")
+
+
+def test_two_values_of_one_field_are_both_corrected() -> None:
+    """If a correction exchanges two values, a later entry with both has both exchanged."""
+    swaps = [_Swap("ranking", False, 0, 1), _Swap("ranking", False, 1, 0)]
+    assert dict(_replaced(Conclude(how="ranked", ranking=(1, 0)), swaps)) == {"ranking": (0, 1)}
