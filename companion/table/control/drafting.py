@@ -17,7 +17,7 @@ from referees.common.protocol.ruling import Mark, Refused, Unclear
 from referees.common.protocol.sentence import say
 from referees.common.values.change import changed
 
-GONE = say("This entry is no longer in the record. It was undone or removed in the meantime.")
+GONE = say("This entry is no longer in the record. It was undone, replaced or removed in the meantime.")
 LOST = say("The table was changed in another window, so what you counted here wasn't saved. Count it again.")
 
 
