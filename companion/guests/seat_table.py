@@ -47,10 +47,6 @@ class SeatTable(Table):
         """Submits entries, if allowed."""
         return self._objection(entries) or await self.shared.enter(*entries, mark=mark, tapped=self._named(tapped))
 
-    async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        """Submit an entry ruled unclear, if allowed."""
-        return self._objection((entry,)) or await self.shared.confirm(entry, self._named(tapped))
-
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
         """Undo the last tap, if allowed."""
         return self._about_last() or await self.shared.undo(agreed=agreed, tapped=self._named(tapped))

@@ -37,14 +37,10 @@ class Catalogue:
     def _read(self, path: Traversable) -> None:
         for message in messages(path.read_text("utf-8")):
             if not message.id:
-                self._form = _plural_rule("".join(message.texts)) or self._form
+                rule = re.search(r"plural=([^;\n]+);", "".join(message.texts))
+                self._form = gettext.c2py(rule[1]) if rule else self._form
             elif message.is_translated:
                 self._texts[message.key] = message.texts[0] if message.plural is None else message.texts
-
-
-def _plural_rule(header: str) -> Callable[[int], int] | None:
-    match = re.search(r"plural=([^;\n]+);", header)
-    return gettext.c2py(match[1]) if match else None
 
 
 @cache

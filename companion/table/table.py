@@ -161,9 +161,6 @@ class Table(ChangeCounter):
         async with self._queue:
             return self._begin(tapped) or await self._enter(entries, mark)
 
-    async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        return await self.enter(entry, mark="confirmed", tapped=tapped)
-
     def _begin(self, tapped: Tapped) -> Trouble | None:
         self._by = tapped.by
         return None if tapped.change_count in (None, self.changes) else Trouble(self.meanwhile)

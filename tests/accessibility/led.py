@@ -187,7 +187,7 @@ class Led:
         entry = self.table.referee.read_entry(text)
         answer = await self.table.enter(entry, mark=mark)
         if not isinstance(answer, Entered):  # today's rules doubt what older ones allowed
-            answer = await self.table.confirm(entry)
+            answer = await self.table.enter(entry, mark="confirmed")
         assert isinstance(answer, Entered), answer
         return answer, entry
 

@@ -87,7 +87,7 @@ class TableMachine(RuleBasedStateMachine):
                 question = combined(*(doubt for doubt in ruling.doubts if not doubt.assumed))
                 if not isinstance(question, Allowed):
                     assert answer == NotEntered(entry, question)
-                    answer = self.run(table.confirm(entry))
+                    answer = self.run(table.enter(entry, mark="confirmed"))
                 assert table.timeline.entries[-1].mark == "confirmed"
             assert isinstance(answer, Entered)
 

@@ -60,7 +60,7 @@ async def _entered(table: Table, rng: random.Random) -> None:
     if entry is None:
         await table.undo(agreed=True)
         return
-    if not isinstance(await table.enter(entry), Entered) and not isinstance(await table.confirm(entry), Entered):
+    if not isinstance(await table.enter(entry, mark="confirmed"), Entered):
         await table.enter(entry, mark="overruled")
 
 

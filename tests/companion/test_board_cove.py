@@ -13,7 +13,7 @@ from companion.boards.haggatha.taps import is_of_the_cove
 from companion.measures import GAP, SNUG, Place, Room
 from companion.screens.table.frame import frame_of
 from companion.table.control.scene import Scene
-from companion.table.table import Entered, NotEntered, Table
+from companion.table.table import Entered, Table
 from companion.window.window_size import HEAD, Window as Size
 from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
@@ -101,8 +101,7 @@ async def test_a_whole_game_is_played_by_taps(house: House) -> None:
         count.tapped()
     assert not count.beyond(CEILINGS)
     for entry in TWO_EMPTY_DAYS:  # like the first; tests/e2e plays them by taps
-        if isinstance(await table.enter(entry), NotEntered):
-            await table.confirm(entry)
+        await table.enter(entry, mark="confirmed")
     await window.settle()
     await tap(window, *COUNT)
     assert table.state.outcome is not None

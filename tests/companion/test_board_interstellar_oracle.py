@@ -56,8 +56,7 @@ async def enter(table: Table, *entries: Told) -> None:
     """Make these entries, all of which must be stored; a doubt is confirmed."""
     for fields in entries:
         entry = table.referee.read_entry(json.dumps(fields))
-        answer = await table.enter(entry)
-        answer = answer if isinstance(answer, Entered) else await table.confirm(entry)
+        answer = await table.enter(entry, mark="confirmed")
         assert isinstance(answer, Entered), (fields, answer)
 
 

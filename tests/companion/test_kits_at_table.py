@@ -46,8 +46,7 @@ async def new_table(house: House, game: str, seats: int = 2, entries: int = 0, *
         offers = table.referee.offers(table.state)
         if offers and len(table.timeline.entries) < entries:
             entry = picked(rng.choice(offers), rng)
-            if not isinstance(await table.enter(entry), Entered):
-                await table.confirm(entry)
+            await table.enter(entry, mark="confirmed")
     return table
 
 

@@ -1,8 +1,15 @@
 """The card with a ruling: why an entry is refused, by which rule, what's possible instead, and overruling it."""
 
 import flet as ft
+import pytest
+from lantern_oracle.kindling import KindleLantern
+from lantern_oracle.pouring import Pour
 
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Ruled
+from companion.table.control.tap_guard import TapGuard
 from companion.words import text
+from referees.common.protocol.ruling import Refused, Unclear
 from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.conftest import House
@@ -116,3 +123,19 @@ async def test_a_doubt_is_answered_on_its_card(house: House) -> None:
     await tap(window, "No", "6", "Yes, 6")
     assert table.timeline.entries[-1].mark == "confirmed"
     assert table.config.assumes("ladle")
+
+
+@pytest.mark.parametrize(("first", "kind", "mark"), [((1, 1), Refused, "overruled"), ((0, 7), Unclear, "confirmed")])
+async def test_each_doubt_about_a_tap_is_asked(
+    house: House, first: tuple[int, int], kind: type[Refused | Unclear], mark: str
+) -> None:
+    """After the ruling on one entry of a tap is settled, a doubt about a later one is still asked."""
+    table, (seat, drops) = await laid(house, "lantern_oracle", "Ann", "Bob"), first
+    await table.enter(KindleLantern(seat=0, colour="rose"))
+    controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
+    await controller.enter(Pour(seat=seat, drops=drops), Pour(seat=1 - seat, drops=7))
+    for ruling in (kind, Unclear):
+        assert isinstance(controller.reply, Ruled) and isinstance(controller.reply.ruling, ruling)
+        assert len(table.timeline.entries) == 1
+        await controller.insist()
+    assert [stored.mark for stored in table.timeline.entries[1:]] == [mark, "confirmed"]

@@ -106,8 +106,7 @@ def real_games(game: str) -> tuple[Played, ...]:
 
 async def made(table: Table, entry: Entry) -> None:
     """Makes an entry, and confirms it if it's unclear."""
-    answer = await table.enter(entry)
-    assert isinstance(answer if isinstance(answer, Entered) else await table.confirm(entry), Entered)
+    assert isinstance(await table.enter(entry, mark="confirmed"), Entered)
 
 
 @cache

@@ -9,7 +9,7 @@ from time import thread_time
 
 import pytest
 
-from companion.table.table import NotEntered, Table
+from companion.table.table import Table
 from tests.perf import chess_anchor
 from tests.perf.database import Bare, Shelf, bare, shelf
 from tests.perf.gates import ROUNDS, Gate, collector_off, race
@@ -57,8 +57,7 @@ class _Beside:
                 start = thread_time()
                 if name == "entry":
                     entry = table.referee.read_entry(line.payload or "")
-                    if isinstance(await table.enter(entry), NotEntered):
-                        await table.confirm(entry)
+                    await table.enter(entry, mark="confirmed")
                 elif name == "commit":
                     self._theirs.commit(line)
                 else:

@@ -44,8 +44,7 @@ async def lay_out(store: Store) -> None:
         table = await Table.create(store, "haggatha", config_of(game), GAME.format(place), moments.__next__)
         for raw in game.played.entries[: stops[question]]:
             entry = table.referee.read_entry(json.dumps(raw))
-            if isinstance(await table.enter(entry), NotEntered):
-                await table.confirm(entry)
+            await table.enter(entry, mark="confirmed")
 
 
 @pytest.mark.parametrize("place", range(len(QUESTIONS)), ids=QUESTIONS)

@@ -17,7 +17,7 @@ from companion.store.engines import ServerKeeps
 from companion.store.postgres import errors
 from companion.store.records import Search
 from companion.store.sqlite.opening import opened
-from companion.table.table import NotEntered, Table
+from companion.table.table import Table
 from tests.perf.played import Played, real_games
 from tests.store.making import a_line, after, begin, store_in
 from tests.store.server import Server
@@ -37,8 +37,7 @@ async def play_whole(device: Device, played: Played) -> str:
     table = await Table.create(device.store, played.game, played.config, str(uuid4()), device.clock)
     for line in played.lines()[1:]:
         entry = table.referee.read_entry(line.payload or "")
-        if isinstance(await table.enter(entry), NotEntered):
-            await table.confirm(entry)
+        await table.enter(entry, mark="confirmed")
     return table.head.id
 
 

@@ -163,8 +163,7 @@ class Drafting(Panels):
         for entry in ruled.entries:
             problem = self.table.problem(state, entry) if is_later else None
             if problem is not None:
-                is_overruled = ruled.mark == "overruled"
-                later = changed(ruled, ruling=problem, entry=entry, answered=0, overrules=is_overruled)
+                later = changed(ruled, ruling=problem, entry=entry, answered=0, overrules=ruled.mark == "overruled")
                 return later if isinstance(problem, Unclear) else None
             is_later = is_later or entry is ruled.entry
             state = self.table.referee.evolve(state, entry).state
@@ -217,10 +216,7 @@ class Drafting(Panels):
         if isinstance(answer, NotEntered):
             self._show(reply=Ruled(answer.ruling, entries, draft, entry=answer.entry))
         else:
-            self._show(draft=self._onward(answer), reply=None if answer == Entered() else answer)
-
-    def _onward(self, answer: Answer) -> Draft | None:
-        if not isinstance(answer, Entered):
-            return None
-        entries = self.table.timeline.entries
-        return self.opens(self.scene, entries[-1].entry if entries else None)
+            last = self.table.timeline.entries[-1:]
+            entered = isinstance(answer, Entered)
+            onward = self.opens(self.scene, last[0].entry if last else None) if entered else None
+            self._show(draft=onward, reply=None if answer == Entered() else answer)

@@ -48,7 +48,7 @@ async def test_a_client_has_what_is_drawn(house: House, game: str) -> None:
         for text, mark in played.entries:
             entry = table.referee.read_entry(text)
             if not isinstance(await table.enter(entry, mark=mark), Entered):
-                await table.confirm(entry)
+                await table.enter(entry, mark="confirmed")
             await window.settle()
         await table.undo(agreed=True)
         await window.settle()

@@ -104,7 +104,7 @@ async def test_phones_that_enter_only_for_their_seat(tmp_path: Path) -> None:
     assert isinstance(others, Entered)
     id = shared.timeline.entries[-1].id
     for refused in (
-        table.enter(Leave(seat=2)), table.confirm(Leave(seat=2)), table.undo(), table.remove(id),
+        table.enter(Leave(seat=2)), table.undo(), table.remove(id),
         table.amend(id, Leave(seat=0)), table.insert(id, Leave(seat=2)), table.enter(Conclude(how="stands")),
         table.enter(Leave(seat=0), Leave(seat=2)), table.reconfigure(table.config),
     ):  # fmt: skip
