@@ -40,7 +40,7 @@ class SeatTable(Table):
         return tuple(offer for offer in offers if self._may(offer)) if self.visit.each else offers
 
     def _may(self, offer: Offer) -> bool:
-        seat: object = offer.fixed.get("seat", self.seat)
+        seat: object = offer.fixed.get("seat", getattr(offer.entry, "seat", self.seat))
         return seat == self.seat
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:

@@ -21,7 +21,7 @@ from referees.common.rules import (
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say, say_count
 from referees.haggatha.cove.boarding import boarded
-from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.asking import HERS, HerEntry, Question
 from referees.haggatha.table.gains import Gain, awaited
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, label
 from referees.haggatha.table.production import PhaseRuns
@@ -137,7 +137,7 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
     )
 
 
-class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
+class ResolveFirst(HerEntry, kind="resolve_first", answers=OrderDraws):
     """Haggatha chooses which Adventurer to check first if two were drawn at once (MC-42)."""
 
     colour: Customer

@@ -10,7 +10,7 @@ from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling,
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.turns import TOKEN_PLACED, place_token
-from referees.haggatha.table.asking import HERS, CoveEntry, Question
+from referees.haggatha.table.asking import CoveEntry, Question
 from referees.haggatha.table.cove import FIRST, Boat, Cove, adventurers_at, moved, plus, with_boat
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
 from referees.haggatha.table.production import PhaseRuns
@@ -59,13 +59,14 @@ class Docking(Question):
 
 
 class BagDue(PhaseRuns):
-    """MC-B8: asks for a draw, since a marker has passed a bag icon."""
+    """MC-B8: asks for a draw, since the marker of the seat `passed` has passed a bag icon."""
 
+    passed: int
     about = "MC-B8"
     first = never("A time marker passed a bag icon. First draw an Adventurer and enter it.", "MC-B8")
 
     def ask(self, state: State) -> Sentence:
-        return say("{who} passed a bag icon: which Adventurer do you draw?", who=Who(cove_of(state).order[0]))
+        return say("{who} passed a bag icon: which Adventurer do you draw?", who=Who(self.passed))
 
 
 # Out of the bag
@@ -89,7 +90,7 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
         waiting += [colour] if place is None else []
     if isinstance(decision, BagDue):
         cove = changed(cove, draws_due=max(cove.draws_due - len(drawn), 0))
-    cove, ask = _asking(cove, tuple(waiting), happened)
+    cove, ask = _asking(cove, tuple(waiting), decision.seats, happened)
     return Step(changed(state, cove=cove), tuple(happened), (*ask, *step.ask), isinstance(decision, BagDue))
 
 
@@ -110,9 +111,11 @@ def _aboard(cove: Cove, place: int, colour: Customer) -> Cove:
     return with_boat(cove, place, Boat((*boat.aboard, colour), boat.pier))
 
 
-def _asking(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening]) -> tuple[Cove, tuple[Decision, ...]]:
+def _asking(
+    cove: Cove, waiting: tuple[Customer, ...], seats: tuple[int, ...], happened: list[Happening]
+) -> tuple[Cove, tuple[Decision, ...]]:
     if not waiting or any(boat.has_room for boat in cove.boats):
-        return cove, (Boarding(HERS, waiting),) if waiting else ()
+        return cove, (Boarding(seats, waiting),) if waiting else ()
     for colour in waiting:
         cove = _place_waiting(cove, colour, "bag")
     happened.append(NO_ROOM)
@@ -150,9 +153,9 @@ class Embark(CoveEntry, kind="embark", answers=Boarding):
     def evolve(self, state: State, id: int, decision: Boarding) -> Step:
         cove = _place_waiting(cove_of(state), decision.drawn[0], self.to)
         happened: list[Happening] = []
-        cove, ask = _asking(cove, decision.drawn[1:], happened)
+        cove, ask = _asking(cove, decision.drawn[1:], decision.seats, happened)
         new_state = changed(state, cove=cove)
-        return Step(new_state, tuple(happened), (*ask, *full_boat(new_state, self.to)), done=True)
+        return Step(new_state, tuple(happened), (*ask, *full_boat(new_state, self.to, decision)), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         top = at.current
@@ -194,14 +197,14 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
 # Docking
 
 
-def full_boat(state: State, place: str) -> tuple[Docking, ...]:
-    """MC-B9: the question of where a boat docks; empty unless it is full and a pier is free."""
+def full_boat(state: State, place: str, decision: Decision) -> tuple[Docking, ...]:
+    """MC-B9: asks those who filled a boat where it docks; empty unless it is full and a pier is free."""
     if place not in BOAT_NAMES:
         return ()
     boat = BOAT_NAMES.index(place)
     vessel = cove_of(state).boats[boat]
     is_full = vessel.pier is None and not vessel.has_room
-    return (Docking(HERS, boat),) if is_full and _free_piers(state) else ()
+    return (Docking(decision.seats, boat),) if is_full and _free_piers(state) else ()
 
 
 def _free_piers(state: State) -> tuple[Pier, ...]:

@@ -145,7 +145,7 @@ class Move(CoveEntry, kind="move_adventurer", answers=PhaseRuns):
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         """An Adventurer moved from the bag is also checked against the predictions (MC-39, C-MC-26)."""
         new_state = changed(state, cove=moved(cove_of(state), self.colour, self.origin, self.to))
-        docking = full_boat(new_state, self.to)
+        docking = full_boat(new_state, self.to, decision)
         if self.origin != "bag":
             return Step(new_state, (), docking)
         if state.config.options.cards == "ignored":

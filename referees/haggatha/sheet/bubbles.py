@@ -12,7 +12,6 @@ from referees.common.rules import (
     ALLOWED,
     WEIGHTY,
     Decision,
-    Entry,
     Happening,
     Refused,
     Ruling,
@@ -25,7 +24,7 @@ from referees.common.rules import (
 )
 from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
-from referees.haggatha.table.asking import is_sheet_right
+from referees.haggatha.table.asking import HerEntry, is_sheet_right
 from referees.haggatha.table.dish import Dish, is_one_step
 from referees.haggatha.table.gains import Gain, Gains, UsingBonus, blank_bubbles, taken, wrong_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, Bubble, Die, Rune, label
@@ -68,7 +67,7 @@ def _crossed(bubbles: Bubbles) -> Bubbles:
     return Bubbles(bubbles.filled - 1, bubbles.crossed + 1) if bubbles.filled else bubbles
 
 
-class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
+class ChangeDie(HerEntry, kind="change_die", answers=HandleRunes):
     """Crosses out a filled ±1 bubble and turns a Die to a result one higher or lower (MC-13); 1 and 4 are adjacent."""
 
     die: Die
@@ -117,7 +116,7 @@ def _change(die: Die, dish: Dish) -> Offer:
     return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
 
 
-class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
+class MoveRune(HerEntry, kind="move_rune", answers=HandleRunes):
     """Crosses out a filled Move 1 bubble and moves a Rune to the other half (MC-14)."""
 
     rune: Rune

@@ -10,7 +10,6 @@ from referees.common.rules import (
     ALLOWED,
     LASTING,
     Decision,
-    Entry,
     Happening,
     Refused,
     Ruling,
@@ -23,7 +22,7 @@ from referees.common.rules import (
 )
 from referees.common.values import Value, changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.haggatha.table.asking import HERS, Question, is_sheet_right
+from referees.haggatha.table.asking import HERS, HerEntry, Question, is_sheet_right
 from referees.haggatha.table.gains import (
     Gain,
     Gains,
@@ -185,7 +184,7 @@ class Horoscope(Acting, kind="horoscope"):
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, self.half),), done=True)
 
 
-class WriteDie(Entry, kind="write_die", answers=WriteDice):
+class WriteDie(HerEntry, kind="write_die", answers=WriteDice):
     """Writes a Die's result into the leftmost empty box of a line (MC-45 to MC-47)."""
 
     die: Die
@@ -234,7 +233,7 @@ def _write(die: Die, value: int, boxes: tuple[Box, ...]) -> Offer:
     return Offer(WriteDie, say("Write {value}", value=value), ("MC-45", "MC-46"), {"die": die}, {"line": _lines(boxes)})
 
 
-class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
+class LeaveDice(HerEntry, kind="leave_dice", answers=WriteDice):
     """Leaves the remaining Dice unwritten (C-MC-10)."""
 
     log_line = Telling(say("{who} skips the rest of the Dice", who=Who(HAGGATHA)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from referees.common.rules import ALLOWED, WEIGHTY, Decision, Entry, Refused, Ruling, Step, never, no, note
+from referees.common.rules import ALLOWED, WEIGHTY, Decision, Refused, Ruling, Step, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, labelled, say
-from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.asking import HERS, HerEntry, Question
 from referees.haggatha.table.clock import is_day_start
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import DICE, FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, Rune, label
@@ -67,7 +67,7 @@ def _divided_at(place: int, half: Half) -> Offer:
     return Offer(Roll, PROMPT, ("MC-3", "MC-12"), fixed, domains, does=does)
 
 
-class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
+class Roll(HerEntry, kind="roll", answers=ToRoll, reveals=True):
     """A roll of the five Runes: the half of each, face of the Coin, results of the Dice (MC-12, MC-10, MC-3)."""
 
     bone: Half

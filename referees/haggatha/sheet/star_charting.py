@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    WEIGHTY,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Unclear,
-    combined,
-    never,
-    no,
-    note,
-)
+from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, Step, Unclear, combined, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
-from referees.haggatha.table.asking import HERS, Question, is_sheet_right
+from referees.haggatha.table.asking import HERS, HerEntry, Question, is_sheet_right
 from referees.haggatha.table.enclosure import Area, Dots, enclose, is_open, open_lines
 from referees.haggatha.table.goods import shelved
 from referees.haggatha.table.pieces import DICE, HAGGATHA
@@ -104,7 +91,7 @@ class ChartStars(Acting, kind="chart"):
         return Step(act(state, "chart", HOURS), (SPENT,), (DrawLines(HERS, lines, 0, ("MC-25",)),), done=True)
 
 
-class DrawLine(Entry, kind="draw_line", answers=DrawLines):
+class DrawLine(HerEntry, kind="draw_line", answers=DrawLines):
     """Draws a line on the star chart between two dots, numbered from 0 in reading order, lower number first (MC-26)."""
 
     line: tuple[int, int]
@@ -185,7 +172,7 @@ def _assumed(state: State, item: str) -> tuple[str, ...]:
     return (item,) if state.config.assumes(item) else ()
 
 
-class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
+class FinishLines(HerEntry, kind="finish_lines", answers=DrawLines):
     """Stops drawing though some lines are left (C-MC-12)."""
 
     log_line = Telling(say("{who} stops drawing lines", who=Who(HAGGATHA)))

@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, WEIGHTY, Entry, Ruling, Step, Unclear, never, no, note
+from referees.common.rules import ALLOWED, WEIGHTY, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say
-from referees.haggatha.table.asking import HERS, NOT_TRACKED
+from referees.haggatha.table.asking import HERS, NOT_TRACKED, HerEntry
 from referees.haggatha.table.cove import at_piers
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
@@ -64,7 +64,7 @@ def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
     return price_each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if price_each else None
 
 
-class Sell(Entry, kind="sell", answers=AtMarket):
+class Sell(HerEntry, kind="sell", answers=AtMarket):
     """Haggatha's sale of one goods token; `pier` may be given if the whole game is tracked (C-MC-18)."""
 
     good: Good

@@ -7,11 +7,11 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, NOTABLE, Decision, Entry, Refused, Ruling, Step, never, no, note
+from referees.common.rules import ALLOWED, NOTABLE, Decision, Refused, Ruling, Step, never, no, note
 from referees.common.values import replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, labelled, say
 from referees.haggatha.sheet.star_charting import DrawLines
-from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.asking import HERS, HerEntry, Question
 from referees.haggatha.table.gains import Gain, awaited
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
 from referees.haggatha.table.production import Acting, ChooseAction, act, hours_pass, repeat_doubt
@@ -115,7 +115,7 @@ class ActivateStaff(Acting, kind="activate_staff"):
         return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, slots),) if slots else (), done=True)
 
 
-class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
+class UseStaff(HerEntry, kind="use_staff", answers=StaffWorks):
     """Uses one Staff Ability (MC-56)."""
 
     slot: Slot
@@ -164,7 +164,7 @@ def _granted(slot: Slot) -> tuple[Decision, ...]:
             return awaited((Gain("discard", ("MC-56",)),))
 
 
-class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
+class FinishStaff(HerEntry, kind="finish_staff", answers=StaffWorks):
     """Leaves the remaining Staff Abilities unused. MC-56: they are optional."""
 
     log_line = Telling(say("{who} stops using Staff Abilities", who=Who(HAGGATHA)))

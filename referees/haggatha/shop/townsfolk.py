@@ -9,11 +9,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear, never
+from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, never
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, labelled, say, say_count
-from referees.haggatha.table.asking import CORRUPTION, may_discard, most_to_discard
+from referees.haggatha.table.asking import CORRUPTION, HerEntry, may_discard, most_to_discard
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
@@ -49,7 +49,7 @@ def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tupl
     return tuple(offers)
 
 
-class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
+class GainAbility(HerEntry, kind="gain_ability", answers=PhaseRuns):
     """Gold, or Corruption cards drawn or discarded, by the ability of the Townsfolk at `slot` (MC-55)."""
 
     slot: Slot
@@ -100,7 +100,7 @@ def _name(card: Townsfolk | None) -> Sentence:
     return say("{name}", name=card.name) if card is not None else say("Townsfolk")
 
 
-class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
+class ScoreTownsfolk(HerEntry, kind="score_townsfolk", answers=FinalCount):
     """Gold for the Faction icons of the Townsfolk at a Staff Ability in the final scoring (MC-55, MC-B6)."""
 
     slot: Slot

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Unclear, combined, never, note
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.pieces import HAGGATHA
@@ -33,12 +35,22 @@ _PRINTED_SO = {
 class Question(Decision):
     """Base of a day's questions, valid until Haggatha's player leaves. Adventurers may be drawn meanwhile."""
 
+    def awaited(self, state: State) -> tuple[int, ...]:
+        """The seats asked that haven't left; if all have, Haggatha's."""
+        return tuple([seat for seat in self.seats if seat not in state.left]) or HERS
+
     def expired(self, state: State) -> Happening | None:
         return LEFT if HAGGATHA in state.left else None
 
 
 class Purses(Decision):
     """A question during which any merchant's gold and Corruption may be entered, if the whole game is tracked."""
+
+
+class HerEntry(Entry):
+    """Base of entries that only Haggatha's player makes, whoever is asked."""
+
+    seat: ClassVar[int] = HAGGATHA
 
 
 class CoveEntry(Entry):

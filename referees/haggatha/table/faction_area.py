@@ -7,10 +7,10 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, Step, Unclear, never, no, note
+from referees.common.rules import ALLOWED, Decision, Refused, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
-from referees.haggatha.table.asking import HERS, Purses, Question
+from referees.haggatha.table.asking import HERS, HerEntry, Purses, Question
 from referees.haggatha.table.gains import ICONS, Gain, Gains, UsingBonus, free_factions, taken, wrong_bonus
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
 from referees.haggatha.table.state import State, earned, faction_names
@@ -107,7 +107,7 @@ def _marks(gain: Gain) -> tuple[Mark, ...]:
     return ("market",) if gain.what == "market" else ()
 
 
-class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
+class Sponsor(HerEntry, kind="sponsor", answers=Sponsorship):
     """Gold from a Faction Hall's Sponsorship, as counted by the players (MC-50)."""
 
     faction: Customer

@@ -8,22 +8,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import (
-    ALLOWED,
-    LASTING,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Unclear,
-    never,
-    note,
-)
+from referees.common.rules import ALLOWED, LASTING, Decision, Happening, Refused, Ruling, Step, Unclear, never, note
 from referees.common.values import Value
 from referees.common.words import Offer, Sentence, Who, say
-from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.asking import HERS, HerEntry, Question
 from referees.haggatha.table.pieces import (
     COLOURS,
     CUSTOMERS,
@@ -120,7 +108,7 @@ def wrong_bonus(gain: Gain) -> Refused:
     return Refused(say("You can only use this bonus for {gain}.", gain=gain_label(gain)), gain.cites)
 
 
-class UsingBonus(Entry, answers=Gains):
+class UsingBonus(HerEntry, answers=Gains):
     """Base of entries that use a bonus; `bonus` is its index among the awaited bonuses."""
 
     bonus: int = Field(default=0, ge=0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.rules import Decision, Entry, Happening, Refused, Unclear, never
+from referees.common.rules import Decision, Happening, Refused, Unclear, never
 from referees.common.values import changed
 from referees.common.words import Sentence, Slots, Who, say, say_count
-from referees.haggatha.table.asking import Purses, Question
+from referees.haggatha.table.asking import HerEntry, Purses, Question
 from referees.haggatha.table.clock import is_day_start, turn_passed
 from referees.haggatha.table.cove import on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA, SPACES, Space, label
@@ -53,7 +53,7 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
     return never("You can only take actions in the Production phase.", "MC-B1")
 
 
-class Acting(Entry, answers=ChooseAction):
+class Acting(HerEntry, answers=ChooseAction):
     """Base of entries for Haggatha's actions."""
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
