@@ -92,7 +92,7 @@ def _places(timeline: Timeline) -> Iterator[StatisticValue]:
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
     turns = (timeline.referee.whose_turn(timeline.state_at(index)) for index in range(len(timeline.entries) + 1))
     first = next((seat for seat in turns if seat is not None), None)
-    if first is None or seats < 2 or outcome is None:
+    if first is None or seats < 2 or outcome is None or not outcome.ranking:
         return
     for seat in range(seats):
         place = (seat - first) % seats + 1

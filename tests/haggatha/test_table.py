@@ -131,6 +131,18 @@ def test_a_table_may_end_its_game() -> None:
     assert allowed(acting(), Conclude(how="stands")).state.outcome is not None
 
 
+def test_gold_that_is_not_counted_gives_no_ranking() -> None:
+    """MC-B6, OC-2: ended as it stands, a game has no ranking while someone's gold is unknown, whoever left; it has one
+    if all gold is counted or tracked, or a single player is left."""
+    count = allowed(acting(), ScoreBySheet(), CountGold(seat=0, gold=9)).state
+    tracked = REFEREE.setup(config(ledger="table"))
+    for state in (count, allowed(count, Leave(seat=0)).state):
+        assert allowed(state, Conclude(how="stands")).state.outcome.ranking == ()
+    assert allowed(count, Leave(seat=1), Leave(seat=0), Leave(seat=2)).state.outcome.ranking == ()
+    assert allowed(acting(players=1), Conclude(how="stands")).state.outcome.ranking == ((0,),)
+    assert allowed(tracked, Conclude(how="stands")).state.outcome.ranking == ((0, 1, 2),)
+
+
 @pytest.mark.parametrize(
     ("fact", "at", "value"),
     [

@@ -39,7 +39,7 @@ class Tally(Value):
 
 
 class Outcome(Value):
-    """Result of a game: groups of tied seats, best first (empty if abandoned), and the rule that ended it."""
+    """Result of a game: groups of tied seats, best first (empty if abandoned or unknown), and the rule ending it."""
 
     ranking: Ranking
     sentence: Sentence

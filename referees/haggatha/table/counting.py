@@ -149,5 +149,8 @@ def with_gold(state: State, seat: int, gold: int, id: int) -> State:
 
 
 def ranking_of(state: State) -> Ranking:
-    """MC-B6: the ranking by gold; players who left are last."""
+    """MC-B6: the ranking by gold; players who left are last. Empty while gold is neither tracked nor counted."""
+    seats = state.playing or range(len(state.config.seats))
+    if state.cove is None and len(seats) > 1 and any(state.counted[seat] is None for seat in seats):
+        return ()
     return ranked_by(state, [(gold_total(state, seat),) for seat in range(len(state.config.seats))])
