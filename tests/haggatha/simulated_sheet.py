@@ -111,7 +111,12 @@ class Chart:
         areas = [self.area(cell) for cell in cells]
         if len(cells) == 2 and areas[0] is not None and cells[1] in areas[0]:
             return []
-        return [area for area in areas if area is not None]
+        closed = [area for area in areas if area is not None]
+        if self.border_is_printed and len(closed) == 2:  # C-MC-3: the rest of the chart isn't enclosed
+            closed.sort(key=len)
+            if len(closed[0]) < len(closed[1]) and self.good_of(closed[1]) is None:
+                return closed[:1]
+        return closed
 
     def colour(self, cell: Cell) -> str:
         letter = self.rows[cell[0]][cell[1]]

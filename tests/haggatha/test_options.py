@@ -40,6 +40,16 @@ def test_the_border_is_drawn_or_printed(reading: str, charms: int) -> None:
     assert sum(corner(drawing(border=reading), (1, 8), (7, 8)).shelf.charms) == charms
 
 
+def test_the_rest_within_a_printed_border_does_not_corrupt() -> None:
+    """C-MC-2, C-MC-3: within a printed border, an area closed with the Cross costs a card, and a later corner none."""
+    closed = corner(drawing(border="printed"), (16, 17), (16, 23))
+    assert closed.corruption == sum(closed.shelf.charms) == 1
+    state = corner(closed, (1, 8), (7, 8))
+    assert (state.corruption, sum(state.shelf.charms)) == (1, 2)
+    three = corner(drawing(border="printed"), (14, 15), (15, 16), (16, 17), (21, 22), (22, 23))
+    assert (three.corruption, sum(three.shelf.charms)) == (1, 0)
+
+
 def test_a_printed_border_cannot_be_drawn() -> None:
     """C-MC-2, MC-26: the dots of a printed border are joined already."""
     assert refused(drawing(border="printed"), DrawLine(line=(0, 1))).cites == ("MC-26",)

@@ -132,8 +132,8 @@ def test_a_table_may_end_its_game() -> None:
 
 
 def test_gold_that_is_not_counted_gives_no_ranking() -> None:
-    """MC-B6, OC-2: ended as it stands, a game has no ranking while someone's gold is unknown, whoever left; it has one
-    if all gold is counted or tracked, or a single player is left."""
+    """MC-B6, OC-2: ended as it stands, a game has no ranking while a player's gold is unknown, even if players left; it
+    has one if all gold is counted or tracked, or one player is left."""
     count = allowed(acting(), ScoreBySheet(), CountGold(seat=0, gold=9)).state
     tracked = REFEREE.setup(config(ledger="table"))
     for state in (count, allowed(count, Leave(seat=0)).state):

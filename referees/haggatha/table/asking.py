@@ -48,7 +48,7 @@ class Purses(Decision):
 
 
 class HerEntry(Entry):
-    """Base of entries that only Haggatha's player makes, whoever is asked."""
+    """Base of entries that only Haggatha's player makes, even if others are asked."""
 
     seat: ClassVar[int] = HAGGATHA
 

@@ -36,7 +36,8 @@ class Side(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Sky:
     """The printed chart. `stride`: bits to the cell below; `colours`: cells by colour; `sides`: each line's position;
-    `upright` and `level` lines with their `first` cell. Cached per chart, so compared by identity."""
+    `upright` and `level` lines with their `first` cell. If `is_walled`, the printed border encloses all cells from the
+    start. Cached per chart, so compared by identity."""
 
     stride: int
     ring: int
@@ -47,6 +48,7 @@ class Sky:
     cross_right: int
     cross_down: int
     blank: Chart
+    is_walled: bool
 
 
 class Area(Value):
@@ -75,7 +77,7 @@ def sky(chart: tuple[str, ...], cross: tuple[Dots, ...], is_border_printed: bool
     upright = tuple((line, side.first) for line, side in sides.items() if side.is_upright)
     level = tuple((line, side.first) for line, side in sides.items() if not side.is_upright)
     crossed = _ones(crossing, is_upright=True), _ones(crossing, is_upright=False)
-    return Sky(stride, ring, colours, sides, upright, level, *crossed, blank)
+    return Sky(stride, ring, colours, sides, upright, level, *crossed, blank, is_border_printed)
 
 
 def _sides(chart: tuple[str, ...], bits: dict[tuple[int, int], int]) -> Iterator[tuple[Dots, Side]]:
@@ -109,7 +111,8 @@ def _open(sky: Sky, is_upright: bool, bits: int) -> tuple[Dots, ...]:
 
 def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:
     """The chart with a line drawn, and the newly enclosed areas: at most one on each side. Filled cells yield no more
-    goods (C-MC-17). tests/haggatha/test_enclosure.py compares with a flood fill."""
+    goods (C-MC-17). Within a printed border, the larger part without a good is only what is left of the chart (C-MC-3).
+    tests/haggatha/test_enclosure.py compares with a flood fill."""
     is_upright, first, second = sky.sides[line]
     if is_upright:
         drawn = Chart(chart.right & ~first, chart.down, chart.filled)
@@ -121,6 +124,9 @@ def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]
             cells = _walled_in(drawn, sky, start, sky.ring | across)
             if cells:
                 areas.append(_area(sky, cells))
+    if sky.is_walled and len(areas) == 2:
+        smaller = min(area.cells.bit_count() for area in areas)
+        areas = [area for area in areas if area.good is not None or area.cells.bit_count() == smaller]
     filled = sum(area.cells for area in areas if area.good is not None)
     return (Chart(drawn.right, drawn.down, drawn.filled | filled) if filled else drawn), tuple(areas)
 

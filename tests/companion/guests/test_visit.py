@@ -71,7 +71,7 @@ def test_the_player_who_passes_a_bag_icon_draws_boards_and_docks() -> None:
 
 
 def test_phones_are_offered_only_their_own_actions() -> None:
-    """In Haggatha's turn, only her own phone lists her actions; the others' list what is anybody's."""
+    """In Haggatha's turn, only her own phone lists her actions; the others' list what all players may enter."""
     state: Any = acting()
     shared: Any = SimpleNamespace(offers=REFEREE.offers(state))
     hers, bobs, _ = ({offer.entry for offer in SeatTable(shared, visit).offers} for visit in phones(state))
