@@ -179,6 +179,19 @@ def test_with_unknown_berths_a_pier_never_fills_up() -> None:
     allowed(state, Dock(pier="bazaar"))
 
 
+def test_a_kit_may_know_the_berths_of_some_piers() -> None:
+    """MC-B9, MC-B10: only a pier whose berths are known fills up, and the token waits until players say that all are
+    taken, which is in doubt while a known pier has a free berth."""
+    state = with_boats(others_turn(kit=boards(berths={"bazaar": 1})), Boat(("red",) * 3), Boat(("red",) * 3))
+    first = allowed(state, Draw(first="blue"), Embark(to="boat1"), Dock(pier="town_square")).state
+    assert unclear(first, PlaceToken()).cites == ("MC-B10",)
+    second = allowed(first, Draw(first="blue"), Embark(to="boat2"), Dock(pier="bazaar")).state
+    assert cove_of(second).token is None
+    assert cove_of(allowed(second, PlaceToken()).state).token == 2
+    third = allowed(with_boats(second, Boat(("red",) * 3)), Draw(first="blue"), Embark(to="boat1")).state
+    assert refused(third, Dock(pier="bazaar")).cites == ("MC-B9",)
+
+
 def test_two_at_once_board_one_after_the_other() -> None:
     """MC-B8, MC-42: if the first of two Adventurers fills a boat, it docks before the second boards."""
     state = with_boats(others_turn(), Boat(("red",) * 3))

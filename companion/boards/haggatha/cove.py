@@ -108,11 +108,11 @@ class BoatFace(NamedTuple):
 
 
 class PierFace(NamedTuple):
-    """A pier: berths (None: unknown) and occupants."""
+    """A pier: berths (0: unknown) and occupants."""
 
     pier: Pier
     occupied: int
-    berths: int | None
+    berths: int
     aboard: tuple[Customer, ...]
     scale: float
 
@@ -144,8 +144,7 @@ def _boat(boat: Boat, number: int, legal: tuple[str, ...]) -> Spot:
 def _pier(view: CoveView, pier: Pier, legal: tuple[str, ...], scale: float) -> Spot:
     docked = [boat for boat in view.boats if boat.pier == pier]
     aboard = tuple([customer for boat in docked for customer in boat.aboard])
-    berths = view.berths[PIERS.index(pier)] if any(view.berths) else None
-    face = PierFace(pier, len(docked), berths, aboard, scale)
+    face = PierFace(pier, len(docked), view.berths[PIERS.index(pier)], aboard, scale)
     if pier in legal:
         return pier, face, say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_aboard(aboard)), True
     boats = say_count("{count} boat", "{count} boats", len(docked))
@@ -183,7 +182,7 @@ def _moored(face: PierFace, width: float, height: float) -> Iterator[Shape]:
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
     yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)
     yield Text(edge, edge + 0.6 * size, text(PIER_NAMES[face.pier]), size, "on surface", is_bold=True, anchor="start")
-    for at in range(max(face.occupied, face.berths or 0)):
+    for at in range(max(face.occupied, face.berths)):
         left = edge + at * (16 * scale + SNUG)
         post = Ink(fill=pieces.HULL if at < face.occupied else None, stroke="outline", width=1.5)
         yield Rect(left, down + scale, 16 * scale, 10 * scale, post, 4 * scale)

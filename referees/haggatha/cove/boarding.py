@@ -11,7 +11,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.turns import TOKEN_PLACED, place_token
 from referees.haggatha.table.asking import CoveEntry, Question
-from referees.haggatha.table.cove import FIRST, Boat, Cove, adventurers_at, moved, plus, with_boat
+from referees.haggatha.table.cove import BOATS, FIRST, Boat, Cove, adventurers_at, moved, plus, with_boat
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
@@ -208,12 +208,9 @@ def full_boat(state: State, place: str, decision: Decision) -> tuple[Docking, ..
 
 
 def _free_piers(state: State) -> tuple[Pier, ...]:
-    """MC-B9: piers with a free berth; all if the berths are unknown."""
-    berths = state.config.kit.cove.berths
-    if not berths.all_piers:
-        return PIERS
-    taken = [boat.pier for boat in cove_of(state).boats]
-    return tuple(pier for pier in PIERS if taken.count(pier) < getattr(berths, pier))
+    """MC-B9: piers with a free berth, or an unknown number of berths."""
+    berths, taken = state.config.kit.cove.berths, [boat.pier for boat in cove_of(state).boats]
+    return tuple(pier for pier in PIERS if taken.count(pier) < (getattr(berths, pier) or BOATS))
 
 
 class Dock(CoveEntry, kind="dock", answers=Docking):

@@ -25,7 +25,7 @@ from referees.common.words import Number, Offer, Sentence, Telling, Who, offered
 from referees.haggatha.table.asking import NOT_TRACKED, CoveEntry
 from referees.haggatha.table.clock import hour_of, is_day_start, next_seat
 from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
-from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.pieces import HAGGATHA, PIERS
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, not_acting
 from referees.haggatha.table.state import State, cove_of
 
@@ -174,8 +174,9 @@ class PlaceToken(CoveEntry, kind="place_token", answers=PhaseRuns):
             return never("The Market token is already on the clock.", "MC-B10")
         if state.phase != "production":
             return never("You can only place the Market token in the Production phase.", "MC-B10")
-        docked = sum(boat.pier is not None for boat in cove.boats)
-        return STILL_FREE if docked == 0 or docked < state.config.kit.cove.berths.all_piers else ALLOWED
+        berths, docked = state.config.kit.cove.berths, [boat.pier for boat in cove.boats if boat.pier is not None]
+        is_one_free = any(docked.count(pier) < getattr(berths, pier) for pier in PIERS)
+        return STILL_FREE if is_one_free or not docked else ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         return Step(place_token(state), (TOKEN_PLACED,), done=True)

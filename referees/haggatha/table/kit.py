@@ -57,16 +57,11 @@ class Bubbles(KitPart):
 
 
 class Berths(KitPart):
-    """Number of boats each pier takes."""
+    """Number of boats each pier takes; 0 if unknown."""
 
     bazaar: int = Field(0, ge=0, le=6, title="At the Bazaar")
     town_square: int = Field(0, ge=0, le=6, title="At the Town Square")
     black_market: int = Field(0, ge=0, le=6, title="At the Black Market")
-
-    @property
-    def all_piers(self) -> int:
-        """Number of berths in all; 0 if unknown."""
-        return self.bazaar + self.town_square + self.black_market
 
 
 class Prices(KitPart):
