@@ -7,17 +7,23 @@ import pytest
 
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Leave
+from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.cove.boarding import Dock, Docking
+from referees.haggatha.cove.adventurers import Draw
+from referees.haggatha.cove.boarding import BagDue, Dock, Docking, Embark
 from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move
+from referees.haggatha.cove.turns import OthersTurn, SpendHours
 from referees.haggatha.days import EndPhase
+from referees.haggatha.shop.market import Market
 from referees.haggatha.table.cove import HOLDS, Boat
+from referees.haggatha.table.faction_area import MarketSponsorship
 from referees.haggatha.table.kit import CoveBoards, shipped
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS
+from referees.haggatha.table.state import State
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
-from tests.haggatha.tables import allowed, an_entry, refused
+from tests.haggatha.tables import NAMES, acting, allowed, an_entry, refused
 
 # Bag, corrections, leaving
 
@@ -119,3 +125,45 @@ def test_impossible_counts_can_be_adjusted_again() -> None:
     most = [Adjust(fact="adventurers", at=offer.fixed["at"], value=offer.open["value"].hi) for offer in offers]  # type: ignore[union-attr]
     assert len(most) == 10
     assert [REFEREE.check(landed.config, entry) for entry in most] == [None] * 10
+
+
+def test_a_boat_is_asked_to_dock_only_while_it_is_full() -> None:
+    """MC-B9: “Which pier?” goes once a correction empties or docks the boat, and comes if one fills a boat."""
+    state = allowed(with_boats(others_turn(), Boat(("red",) * 3)), Draw(first="blue"), Embark(to="boat1")).state
+    assert isinstance(state.open[-1], Docking)
+    assert isinstance(allowed(state, Adjust(fact="boat_pier", at=(0,), value="bazaar")).state.open[-1], OthersTurn)
+    three = allowed(state, Adjust(fact="on_boat", at=(0, 2), value=0)).state
+    assert isinstance(three.open[-1], OthersTurn)
+    full = allowed(three, Adjust(fact="on_boat", at=(0, 1), value=1)).state
+    assert full.open[-1] == Docking((1,), 0)
+    assert isinstance(allowed(full, Dock(pier="bazaar")).state.open[-1], OthersTurn)
+
+
+def test_an_adventurer_without_a_boat_goes_back_into_the_bag() -> None:
+    """C-MC-28: once corrections leave no boat with room, the bag is offered first, and not under “More”."""
+    drawn = allowed(others_turn(), Draw(first="blue")).state
+    back = [offer.rare for offer in REFEREE.offers(drawn) if offer.fixed == {"to": "bag"}]
+    gone = allowed(drawn, *(Adjust(fact="boat_pier", at=(boat,), value="bazaar") for boat in range(6))).state
+    left = [offer.fixed for offer in REFEREE.offers(gone) if not offer.rare]
+    assert (back, left) == ([True], [{"to": "bag"}])
+
+
+def test_a_corrected_icon_pays_no_sponsorship() -> None:
+    """MC-50: the question for a mark's gold goes once a correction has erased that mark."""
+    market = allowed(changed(acting(), factions=(("market",), (), (), (), ())), EndPhase()).state
+    assert isinstance(market.open[-1], MarketSponsorship)
+    erased = allowed(market, Adjust(fact="sponsorship_icon", at=(0, 0), value=None)).state
+    assert isinstance(erased.open[-1], Market)
+
+
+def test_a_correction_changes_no_marker_that_passed_a_bag_icon() -> None:
+    """MC-B8: the merchant who passed a bag icon draws even if another hour is corrected."""
+    due = allowed(producing(kit=boards(bag_hours=[2])), SpendHours(seat=1, hours=2)).state
+    corrected = allowed(due, Adjust(fact="hour_of", at=(2,), value=1)).state
+    assert question(corrected) == question(due) == "Bob passed a bag icon: which Adventurer do you draw?"
+    assert allowed(due, Leave(seat=1)).state.open[-1] == BagDue((0,), 1)
+
+
+def question(state: State) -> str:
+    """The open question."""
+    return Reader(NAMES).text(state.open[-1].ask(state))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, Unclear, never, no, note
+from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.turns import TOKEN_PLACED, place_token
@@ -56,6 +56,11 @@ class Docking(Question):
     def why_first(self, state: State) -> Refused:
         sentence = say("Boat {number} is full. First say where it docks.", number=self.boat + 1)
         return never(sentence, "MC-B9").at(BOAT_NAMES[self.boat])
+
+    def expired(self, state: State) -> Happening | None:
+        """Expires once a correction has emptied or docked the boat."""
+        is_full = full_boat(state, BOAT_NAMES[self.boat], self)
+        return Question.expired(self, state) or (None if is_full else SILENT)
 
 
 class BagDue(PhaseRuns):
@@ -144,6 +149,7 @@ class Embark(CoveEntry, kind="embark", answers=Boarding):
         if places:
             yield _boats(places)
         yield from LAIR if decision.drawn[0] == "grey" else HALL
+        yield changed(BACK, rare=bool(places))
 
     def judge(self, state: State, decision: Boarding) -> Ruling:
         if self.to in {"hall", "bag"} or self.to in boat_places(cove_of(state)):
@@ -171,8 +177,8 @@ def _boats(places: tuple[Whereabouts, ...]) -> Offer:
 
 
 BACK = Offer(Embark, say("The Adventurer goes back into the bag"), ("MC-B8",), {"to": "bag"}, {}, rare=True)
-LAIR = (Offer(Embark, say("The Adventurer goes to the Lair"), ("MC-B3",), {"to": "hall"}, {}), BACK)
-HALL = (Offer(Embark, say("The Adventurer goes to its Hall"), ("MC-B8",), {"to": "hall"}, {}, rare=True), BACK)
+LAIR = (Offer(Embark, say("The Adventurer goes to the Lair"), ("MC-B3",), {"to": "hall"}, {}),)
+HALL = (Offer(Embark, say("The Adventurer goes to its Hall"), ("MC-B8",), {"to": "hall"}, {}, rare=True),)
 
 
 def boat_places(cove: Cove) -> tuple[Whereabouts, ...]:

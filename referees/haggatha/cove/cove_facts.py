@@ -8,16 +8,16 @@ from typing import Any
 from referees.common.always.facts import At, Fact, among, each_of, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Sentence, say
+from referees.haggatha.cove.boarding import BOAT_NAMES, full_boat
 from referees.haggatha.table.counting import gold_total, with_gold
 from referees.haggatha.table.cove import BOATS, HOLDS, adventurers_at, with_boat
 from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.options import Config
-from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, label
+from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, label
 from referees.haggatha.table.state import State, cove_of
 
 MOST_CARDS = 60
 MOST_HOURS = 99
-BOAT_NAMES = PLACES[1:7]
 PILES = ("bag", "halls")  # the fields of the cove that count Adventurers by colour
 
 
@@ -80,7 +80,10 @@ def _put_on_boat(state: State, at: At, number: Any, id: int) -> State:
     cove, colour = cove_of(state), CUSTOMERS[at[1]]
     boat = cove.boats[at[0]]
     others = tuple(colour_aboard for colour_aboard in boat.aboard if colour_aboard != colour)[: HOLDS - number]
-    return changed(state, cove=with_boat(cove, at[0], changed(boat, aboard=(*others, *(colour,) * number))))
+    filled = changed(state, cove=with_boat(cove, at[0], changed(boat, aboard=(*others, *(colour,) * number))))
+    if state.phase != "production" or boat.pier is not None or len(boat.aboard) == HOLDS:
+        return filled
+    return changed(filled, open=(*state.open, *full_boat(filled, BOAT_NAMES[at[0]], state.open[-1])))  # MC-B9
 
 
 def _lay_boat(state: State, at: At, pier: Any, id: int) -> State:

@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Refused, Ruling, Step, Unclear, never, no, note
+from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, HerEntry, Purses, Question
@@ -39,12 +39,18 @@ class Sponsorship(Question):
 
     due: tuple[Customer, ...]
     about = "MC-B13"
+    mark = "X"
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: how much gold do you get from {halls}?", who=Who(HAGGATHA), halls=_halls(self.due))
 
     def why_first(self, state: State) -> Refused:
         return never("First enter the gold from {halls}.", "MC-50", halls=_halls(self.due))
+
+    def expired(self, state: State) -> Happening | None:
+        """Expires once corrections have erased the marks that pay."""
+        is_marked = any(self.mark in state.factions[CUSTOMERS.index(faction)] for faction in self.due)
+        return Question.expired(self, state) or (None if is_marked else SILENT)
 
 
 def _halls(factions: tuple[Customer, ...]) -> tuple[Sentence, ...]:
@@ -54,6 +60,8 @@ def _halls(factions: tuple[Customer, ...]) -> tuple[Sentence, ...]:
 
 class MarketSponsorship(Sponsorship, AtMarket):
     """Asks for the gold of Market Phase Sponsorship; goods may be sold meanwhile."""
+
+    mark = "market"
 
 
 class MarkFaction(UsingBonus, kind="mark_faction"):
