@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from referees.haggatha.table.enclosure import Area, Dots, cells_of, enclose, is_open, open_lines, sky
+from referees.haggatha.table.enclosure import Area, Dots, cells_of, enclose, erased, is_open, open_lines, sky
 from referees.haggatha.table.pieces import COLOURS
 
 Cell = tuple[int, int]
@@ -235,6 +235,29 @@ def test_a_line_through_a_tome_gives_nothing() -> None:
     """C-MC-17: a pair taken as a Tome is filled at once, and can't be split into two Charms."""
     pair = ((0, 1), (1, 2), (0, 3), (3, 4), (4, 5), (2, 5))
     assert [area.good for area in drawn(("RR", "BY"), *pair, (1, 4))] == ["tome"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines", "line", "filled"),
+    [
+        (("RG", "BY"), SQUARE, (1, 4), ()),  # a Charm
+        (("RG", "BY"), SQUARE, (0, 1), ()),  # at the edge
+        (("RR", "BY"), ((0, 1), (1, 2), (0, 3), (3, 4), (4, 5), (2, 5)), (4, 5), ()),  # a Tome
+        (("RR", "BY"), ((0, 1), (1, 2), (0, 3), (3, 4), (4, 5), (2, 5), (1, 4)), (1, 4), (0, 1)),  # a line through it
+        (("RB", "GY"), (*SQUARE, (1, 2), (4, 5), (2, 5)), (1, 4), ()),  # between two Charms
+        (("RB", "GY"), (*SQUARE, (1, 2), (4, 5), (2, 5)), (2, 5), (0,)),  # of the second of them
+    ],
+)
+def test_an_erased_line_empties_what_it_enclosed(
+    rows: tuple[str, ...], lines: tuple[Dots, ...], line: Dots, filled: tuple[int, ...]
+) -> None:
+    """C-MC-29: without the line, areas that it closed aren't filled, except a pair that it only divided."""
+    printed = sky(rows, (), False)
+    chart = printed.blank
+    for one in lines:
+        chart = enclose(chart, printed, one)[0]
+    chart = erased(chart, printed, line)
+    assert cells_of(printed, chart.filled) == filled and is_open(chart, printed.sides[line])
 
 
 def test_open_lines_are_those_not_drawn_or_printed() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.ruling import Allowed, Unclear
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
@@ -48,6 +49,16 @@ def test_the_rest_within_a_printed_border_does_not_corrupt() -> None:
     assert (state.corruption, sum(state.shelf.charms)) == (1, 2)
     three = corner(drawing(border="printed"), (14, 15), (15, 16), (16, 17), (21, 22), (22, 23))
     assert (three.corruption, sum(three.shelf.charms)) == (1, 0)
+
+
+def test_a_line_corrected_by_hand_changes_the_filled_cells() -> None:
+    """C-MC-17, C-MC-29: a cell whose line was erased gives its Charm again; a pair closed by hand is never divided."""
+    state = corner(drawing(border="printed"), (1, 8), (7, 8))
+    state = allowed(state, Adjust(fact="line", at=(7, 8), value=0)).state
+    assert sum(corner(state, (7, 8)).shelf.charms) == 2
+    pair = drawing(border="printed", kit=kit(chart=("RR", "GY"), cross=()))
+    pair = allowed(pair, DrawLine(line=(3, 4)), Adjust(fact="line", at=(4, 5), value=1)).state
+    assert sum(corner(pair, (1, 4)).shelf.charms) == 0
 
 
 def test_a_printed_border_cannot_be_drawn() -> None:

@@ -8,7 +8,7 @@ from referees.common.always.facts import At, Fact, among, each_of, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Sentence, say
 from referees.haggatha.sheet.star_charting import line_label
-from referees.haggatha.table.enclosure import Side, is_open
+from referees.haggatha.table.enclosure import Side, enclose, erased, is_open
 from referees.haggatha.table.gains import ICONS
 from referees.haggatha.table.pieces import CUSTOMERS, LINES, Customer, label
 from referees.haggatha.table.state import Prediction, State, printed_sky
@@ -43,10 +43,11 @@ def _side(state: State, at: At) -> Side:
 
 
 def _draw_line(state: State, at: At, value: Any, id: int) -> State:
-    side = _side(state, at)
-    field = "right" if side.is_upright else "down"
-    ways = getattr(state.chart, field)
-    return changed(state, chart=changed(state.chart, **{field: ways & ~side.first if value else ways | side.first}))
+    """C-MC-29: fills areas that the line closes, as if they gave goods, and empties those that its lack opens."""
+    if is_open(state.chart, _side(state, at)) != bool(value):
+        return state
+    sky, line = printed_sky(state.config, state.uncrossed), (at[0], at[1])
+    return changed(state, chart=enclose(state.chart, sky, line)[0] if value else erased(state.chart, sky, line))
 
 
 # Horoscope boxes, by line and box from the left

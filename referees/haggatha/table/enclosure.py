@@ -131,6 +131,17 @@ def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]
     return (Chart(drawn.right, drawn.down, drawn.filled | filled) if filled else drawn), tuple(areas)
 
 
+def erased(chart: Chart, sky: Sky, line: Dots) -> Chart:
+    """The chart without a line. Areas that it enclosed aren't filled any more, unless both sides make a filled pair."""
+    is_upright, first, second = sky.sides[line]
+    right, down = (chart.right | first, chart.down) if is_upright else (chart.right, chart.down | first)
+    whole = _walled_in(Chart(right, down), sky, second if first & sky.ring else first, sky.ring)
+    if whole and whole & chart.filled == whole and _area(sky, whole).good is not None:
+        return Chart(right, down, chart.filled)
+    opened = [_walled_in(chart, sky, start, sky.ring) for start in (first, second) if start & chart.filled]
+    return Chart(right, down, chart.filled & ~sum(opened))
+
+
 def _walled_in(chart: Chart, sky: Sky, start: int, way_out: int) -> int:
     right, down, stride = chart.right, chart.down, sky.stride
     cells = start
