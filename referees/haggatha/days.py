@@ -126,7 +126,7 @@ class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         """Asks to confirm ending Production with an unused roll, unless it is the setup roll (C-MC-8)."""
-        is_unused = isinstance(decision, ChooseAction) and state.turns > 0
+        is_unused = isinstance(decision, ChooseAction) and not _is_kept(state)
         return combined(NOT_ACTED if is_unused else None, _missing(state))
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
@@ -177,9 +177,13 @@ def _market(state: State) -> Step:
     notes: tuple[Happening, ...] = ()
     if state.cove is not None and state.config.options.at_sea == "market":
         state, notes = moved_ashore(state)
-    is_kept = state.is_rolled and not state.turns
-    new_state, questions = market_sponsors(changed(state, phase="market", is_rolled=is_kept))
+    new_state, questions = market_sponsors(changed(state, phase="market", is_rolled=_is_kept(state)))
     return Step(new_state, (*notes, MARKET), questions, done=True)
+
+
+def _is_kept(state: State) -> bool:
+    """C-MC-8: whether the setup roll still counts for Haggatha's first turn."""
+    return state.is_rolled and not state.turns and state.config.options.setup_roll == "used"
 
 
 def _next_day(state: State, notes: tuple[Happening, ...]) -> Step:

@@ -21,7 +21,7 @@ from referees.haggatha.table.faction_area import MarkFaction, Sponsor, Sponsorsh
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.production import ChooseAction
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock
-from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, producing, refused, roll
+from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, producing, refused, roll, unclear
 
 
 def drawing(**settings: Any) -> State:
@@ -132,6 +132,15 @@ def test_the_roll_of_setup_waits_for_the_first_turn() -> None:
     """C-MC-8: if Production ends before Haggatha's first turn, the roll is still there on the next day."""
     state = allowed(REFEREE.setup(config()), roll(EXAMPLE), EndPhase(), EndPhase(), EndPhase(), EndPhase()).state
     assert (state.day, type(state.open[-1])) == (2, ChooseAction)
+
+
+def test_a_roll_that_is_not_that_of_setup_ends_with_production() -> None:
+    """C-MC-8: if the setup roll doesn't count, a first turn's unused roll raises a question and is rolled again."""
+    rolled = allowed(producing(), roll(EXAMPLE)).state
+    assert unclear(rolled, EndPhase()).cites == ("MC-10",)
+    state = allowed(REFEREE.evolve(rolled, EndPhase(), 1).state, *[EndPhase()] * 2).state
+    assert (state.day, state.phase) == (2, "production")
+    allowed(state, roll(EXAMPLE))
 
 
 @pytest.mark.parametrize(("reading", "ruling"), [("asked", Unclear), ("free", Allowed)])
