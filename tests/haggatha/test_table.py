@@ -104,8 +104,11 @@ def test_only_the_gold_may_be_counted() -> None:
 
 
 def test_haggathas_player_may_leave() -> None:
-    """OC-3: the shop is closed; the other players are counted, and Haggatha's ranks behind them."""
-    state = allowed(acting(), ChartStars(), Leave(seat=0)).state
+    """OC-3: the shop is closed; the others are counted, and Haggatha's ranks behind them. Her icons pay nothing."""
+    staff = (Townsfolk("Mira", ("red",)), None, None, None)
+    left = allowed(changed(acting(), staff=staff), ChartStars(), Leave(seat=0))
+    assert "MC-55" not in cited(left)
+    state = left.state
     assert isinstance(state.open[-1], FinalCount)
     assert refused(state, CountGold(seat=0, gold=9)).cites == ("OC-3",)
     ended = allowed(state, CountGold(seat=1, gold=5), CountGold(seat=2, gold=6)).state

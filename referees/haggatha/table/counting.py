@@ -13,7 +13,7 @@ from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say
 from referees.haggatha.table.asking import Purses
 from referees.haggatha.table.faction_area import MOST_GOLD
-from referees.haggatha.table.pieces import label
+from referees.haggatha.table.pieces import HAGGATHA, label
 from referees.haggatha.table.state import State, earned
 
 
@@ -59,7 +59,7 @@ def _icons(state: State) -> tuple[Happening, ...]:
     cards = tuple(
         say("{name} ({icons})", name=card.name, icons=tuple(label(icon) for icon in card.icons))
         for card in state.staff
-        if card is not None and card.icons
+        if card is not None and card.icons and HAGGATHA not in state.left
     )
     return (note("You get gold for these Townsfolk icons: {cards}.", "MC-55", "MC-B6", cards=cards),) if cards else ()
 
