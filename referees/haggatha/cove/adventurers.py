@@ -83,10 +83,10 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
     @classmethod
     def offer(cls, state: State, decision: Question) -> Iterable[Offer]:
         is_rare = not isinstance(decision, PhaseRuns)
-        return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
+        return _draws(is_rare, is_rare or len(state.playing) > TWO_AT_ONCE)
 
     def judge(self, state: State, decision: Question) -> Ruling:
-        is_one_too_many = self.second is not None and len(state.config.seats) > TWO_AT_ONCE
+        is_one_too_many = self.second is not None and len(state.playing) > TWO_AT_ONCE
         return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, self))
 
     def evolve(self, state: State, id: int, decision: Question) -> Step:
