@@ -112,7 +112,8 @@ def _in_hand(table: Table, step: Step) -> list[ft.Control]:
 
 
 def _scene(table: Table, step: Step) -> Scene:
-    return Scene(table.referee.view(step.after), seats=table.config.seats, asked_seats=asked_of(step.after))
+    view = table.referee.view(step.after, now=table.state)
+    return Scene(view, seats=table.config.seats, asked_seats=asked_of(step.after))
 
 
 def _still(picture: Any) -> ft.Control:

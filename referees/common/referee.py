@@ -61,8 +61,9 @@ class Referee(Generic[C, S]):
     no question is open; `ranking` ranks the seats. Every game also gets Adjust, Conclude, Leave and, with `sheet`,
     ScoreBySheet. `turn_fields` are the state fields for turn and phase; entries of seats that are not asked never
     change them. `turn` returns the active seat where it may differ from the asked one, `knows` a reader's knowledge
-    where it exceeds the view, `day` the current day where points are awarded by day. `game_stats` are statistics of
-    finished games. `due` lists the kinds of questions that `proceed` is certain to ask after the open ones."""
+    where it exceeds the view, `past` an earlier state without what is secret again now, `day` the current day where
+    points are awarded by day. `game_stats` are statistics of finished games. `due` lists the kinds of questions that
+    `proceed` is certain to ask after the open ones."""
 
     def __init__(
         self,
@@ -73,6 +74,7 @@ class Referee(Generic[C, S]):
         proceed: Callable[[S], Step],
         entries: Sequence[type[Entry]],
         view: Callable[[S, int | None], Any],
+        past: Callable[[S, S], S] = lambda state, now: state,
         tally: Callable[[S, int | None], Tally],
         ranking: Callable[[S], Ranking],
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
@@ -100,7 +102,7 @@ class Referee(Generic[C, S]):
         self._knowledge_doubts = {
             entry: entry.knowledge_doubt for entry in entries if entry.knowledge_doubt is not Entry.knowledge_doubt
         }
-        self._knows, self._turn_fields = knows or view, tuple(turn_fields)
+        self._knows, self._past, self._turn_fields = knows or view, past, tuple(turn_fields)
         self._turn, self.day, self._due = turn, day, due
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
@@ -255,9 +257,10 @@ class Referee(Generic[C, S]):
             new_state = changed_further(new_state, state, open=remaining + ask)
         return self._settled(new_state, state, happened)
 
-    def view(self, state: S, to: int | None = None) -> Any:
-        """The part of the table that a reader may see; the only input of boards and sheets."""
-        return self._view(state, to)
+    def view(self, state: S, to: int | None = None, now: S | None = None) -> Any:
+        """The part of the table that a reader may see; the only input of boards and sheets. Of an earlier state, `now`
+        (the current one) decides what is secret, as it does for sentences."""
+        return self._view(state if now is None else self._past(state, now), to)
 
     def knows(self, state: S, to: int | None = None) -> Any:
         """Everything that a ruling for this reader may depend on; if it is equal in two states, so are rulings."""

@@ -28,7 +28,7 @@ from referees.oblivion.table.options import Config
 from referees.oblivion.table.pieces import FARTHEST, is_cell
 from referees.oblivion.table.state import IN_TURN
 from referees.oblivion.using import UsePower
-from referees.oblivion.view import view
+from referees.oblivion.view import remembered, view
 
 TURN_FIELDS = ("stage", "turn", "placed_count", "has_drawn", "attacks", "attacked", "combat_over")
 
@@ -62,6 +62,7 @@ REFEREE = Referee(
     proceed=proceed,
     entries=ENTRIES,
     view=view,
+    past=remembered,
     tally=tally,
     ranking=ranking_of,
     check=check,

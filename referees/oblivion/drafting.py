@@ -148,7 +148,7 @@ def layout_size(state: State) -> int | None:
 
 
 class DraftIsOpen(Value):
-    """Whether the log may show a draft round's cards: in it, after the game, or if the option shows them (OB-14)."""
+    """Whether log and replay may show a draft round's cards: in it, after the game, or by the option (OB-14)."""
 
     draft: int
 
@@ -157,9 +157,10 @@ class DraftIsOpen(Value):
             return True
         return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
 
-    def only(self, name: str) -> Only:
-        """A card's name, hidden whenever this predicate is false."""
-        return Only(name, (), say("a card"), self)
+
+def drafted(at: State, card: str) -> Only:
+    """A card's name, hidden whenever the round of the draft in state `at` isn't open."""
+    return Only(at.label.name(card), (), say("a card"), DraftIsOpen(at.draft))
 
 
 class LaysOut(Decision):
@@ -209,7 +210,7 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
 
     def knowledge_doubt(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
         """OB-14: a doubt if all copies of the card have been seen."""
-        return one_too_many(state, self.card)
+        return one_too_many(state, self.card, drafted(state, self.card))
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
@@ -224,8 +225,7 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
         return Step(changed(state, layout=layout, laid_count=count, deck=state.deck - 1), again=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        card = DraftIsOpen(at.draft).only(at.label.name(self.card))
-        return say("{who} lays out {card}", who=Who(at.dealer), card=card)
+        return say("{who} lays out {card}", who=Who(at.dealer), card=drafted(at, self.card))
 
 
 def _is_enough(state: State, decision: LaysOut) -> Unclear | None:

@@ -10,7 +10,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import Value, added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, labelled, say, say_count
-from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
+from referees.oblivion.drafting import LaysOut, drafted, in_draft
 from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
 from referees.oblivion.table.pieces import CardLabel, pile_label, pile_spot
@@ -106,7 +106,7 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         if refused := self.excluded(state):
             return refused
         if self.card not in state.layout:
-            text = say("{card} isn't one of the cards to put into piles.", card=state.label(self.card))
+            text = say("{card} isn't one of the cards to put into piles.", card=drafted(state, self.card))
             on = [pile_spot(at) for at, pile in enumerate(state.piles) if pile is not None and self.card in pile]
             return never(text, "OB-11").at(*on)
         if self.pile >= len(state.piles):
@@ -137,12 +137,11 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         )
 
     def tell(self, at: State, now: State) -> Sentence:
-        card = DraftIsOpen(at.draft).only(at.label.name(self.card))
-        return say("{who} puts {card} on {pile}", who=Who(self.seat), card=card, pile=pile_label(self.pile))
+        card, pile = drafted(at, self.card), pile_label(self.pile)
+        return say("{who} puts {card} on {pile}", who=Who(self.seat), card=card, pile=pile)
 
     def name(self, at: State, now: State) -> Sentence:
-        card = DraftIsOpen(at.draft).only(at.label.name(self.card))
-        return say("{card} on {pile}", card=card, pile=pile_label(self.pile))
+        return say("{card} on {pile}", card=drafted(at, self.card), pile=pile_label(self.pile))
 
 
 def _no_such_pile(state: State) -> Refused:

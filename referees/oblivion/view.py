@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referees.common.values import Value
+from referees.common.values import Value, changed
 from referees.common.words import Sentence
-from referees.oblivion.drafting import layout_size
+from referees.oblivion.drafting import DraftIsOpen, layout_size
 from referees.oblivion.powers.effects import is_spent, usable
 from referees.oblivion.splitting import next_picker
 from referees.oblivion.table.attacks import attack_limit, group_of, ready, ready_alone, strength, total
@@ -136,6 +136,11 @@ def view(state: State, to: int | None) -> View:
         cards=tuple(config.kit.cards.items()),
         assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
     )
+
+
+def remembered(state: State, now: State) -> State:
+    """OB-14: an earlier state, without the cards of a draft round that players have to remember now."""
+    return state if DraftIsOpen(state.draft)(now) else changed(state, layout=(), piles=())
 
 
 def _is_fighting(state: State) -> bool:

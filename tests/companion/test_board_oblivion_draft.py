@@ -213,3 +213,19 @@ async def test_a_replay_lays_out_cards_as_they_were_entered(house: House) -> Non
     for _ in range(3):
         assert not [text for text in map(str, window.labels()) if text.startswith("Pile ")]
         await window.tap("Step forward")
+
+
+@pytest.mark.parametrize("memory", ["hidden", "shown"])
+async def test_a_replay_names_no_cards_that_players_have_to_remember(house: House, memory: str) -> None:
+    """OB-14: after a round of the draft, a replay of a running game shows its cards only if the house option does."""
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", config(2, memory=memory))
+    entries = (LayOut(card="angel"), PutOnPile(seat=0, card="angel", pile=0), Pick(seat=1, pile=0))
+    for entry, count in zip((Deal(dealer=1), *entries), (1, 5, 5, 1), strict=True):
+        for _ in range(count):
+            assert isinstance(await table.enter(entry, mark="confirmed"), Entered)
+    window, told = await house.window(f"/replay/{table.head.id}"), set[str]()
+    for _ in table.timeline.entries:
+        await window.tap("Step forward")
+        told |= {text for text in [*window.texts(), *map(str, window.labels())] if "Angel" in text}
+    assert (table.state.draft, bool(told)) == (2, memory == "shown"), told

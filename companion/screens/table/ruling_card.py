@@ -98,7 +98,8 @@ def refusal_in_place(
     mounted, so that showing it is a small update."""
     if ruled is None:
         return ft.Container(visible=False)
-    sentences = [capital(reader.text(words)) for words in (ruled.ruling.sentence, ruled.instead) if words is not None]
+    now, said_of = controller.table.state, (ruled.ruling.sentence, ruled.instead)
+    sentences = [capital(reader.text(words, now)) for words in said_of if words is not None]
     is_long = len(" ".join(sentences)) > LONG
     lines = [live_text(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in sentences]
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
@@ -135,7 +136,8 @@ def _ruling(ruled: Ruled, reader: Reader, controller: TableController) -> ft.Con
     insist = controller.careful("said", controller.insist)
     no, yes = capital(reader.text(doubt.no)), capital(reader.text(doubt.yes))
     parts.append(wrapped([filled(no, controller.dismiss), button(yes, insist)]))  # "no" first: a slip is likelier
-    question = live_text(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600)
+    asked = capital(reader.text(doubt.sentence, controller.table.state))
+    question = live_text(asked, size=17, weight=ft.FontWeight.W_600)
     return sheet("", controller.dismiss, *parts, head=ft.Container(question, expand=True))
 
 

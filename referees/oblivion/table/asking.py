@@ -8,7 +8,7 @@ from typing import Any
 from referees.common.rules import Refused, SeatEntry, Unclear, never
 from referees.common.shared import has_left, out_of_turn
 from referees.common.values import Value, changed
-from referees.common.words import Choice, Sentence, Who, say, say_count
+from referees.common.words import Choice, Only, Sentence, Who, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
 from referees.oblivion.table.state import Field, State, card_at, title
@@ -95,15 +95,15 @@ def printed(card: Card) -> Sentence:
     return say("{says} (we read this as: {read})", says=says, read=described(card))
 
 
-def one_too_many(state: State, card: str) -> Unclear | None:
-    """A doubt if all copies of a card have already been seen."""
+def one_too_many(state: State, card: str, name: str | Only) -> Unclear | None:
+    """A doubt if all copies of a card have already been seen; `name` names it."""
     listed = state.config.kit.cards[card]
     if _seen(state, card) < listed.copies:
         return None
     text = say_count(
         "The kit lists {count} {card}, and you've already seen it. Is there another one?",
         "The kit lists {card} {count} times, and you've already seen them all. Is there another one?",
-        listed.copies, card=listed.name,
+        listed.copies, card=name,
     )  # fmt: skip
     return Unclear(text, ("C-OB-14",), yes=say("Yes, {count} cards", count=listed.copies + 1))
 
