@@ -188,6 +188,8 @@ class ToLayOut(LaysOut):
         return size is None or state.laid_count < size
 
     def expired(self, state: State) -> Happening | None:
+        if self.seats != (state.dealer,):
+            return _round_note(state.draft, state.dealer, state.drafter)
         return None if self.needs_answers(state) else note("All cards for this draft are laid out.", "OB-10")
 
 

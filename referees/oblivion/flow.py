@@ -60,7 +60,8 @@ def _picks(state: State) -> Step:
     if picker is not None and piles:
         return Step(state, ask=(ToPick((picker,)),))
     over = leftover(state)
-    return Step(*begin_round(over, state.drafter)) if state.draft < ROUNDS else Step(*start_turns(over))
+    drafter = state.drafter if state.drafter in state.living else following(state, state.drafter)
+    return Step(*begin_round(over, drafter)) if state.draft < ROUNDS else Step(*start_turns(over))
 
 
 @cache
@@ -120,12 +121,15 @@ def _waiting(state: State, item: Pending) -> PowerAsks | None:
 
 
 def leave(state: State, seat: int) -> State:
-    """OC-3: removes all cards of a player who leaves; the next one deals or drafts instead."""
+    """OC-3: removes all cards of a player who leaves. Until all cards are in piles, the next one drafts instead, and
+    the player on the drafter's right deals (OB-11); the order of picks stays the same (OB-12)."""
     cards = len(state.fields[seat]) + state.hands[seat]
     pending = [item for item in state.pending if item.spot[0] != seat]
     state = changed(state, living=tuple([other for other in state.living if other != seat]))
-    drafter = following(state, seat) if state.drafter == seat else state.drafter
-    dealer = following(state, seat) if state.dealer == seat else state.dealer
+    drafter, dealer = state.drafter, state.dealer
+    if state.stage in {"layout", "piles"}:
+        drafter = following(state, seat) if drafter == seat else drafter
+        dealer = next((other for other in state.living if following(state, other) == drafter), drafter)
     return changed(
         state,
         fields=replaced(state.fields, seat, ()),

@@ -15,6 +15,7 @@ from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.table.state import State
 from tests.oblivion.tables import (
     allowed,
+    asks,
     cards_in_all,
     cited,
     config,
@@ -211,6 +212,25 @@ def test_a_player_who_leaves_during_the_draft_is_skipped() -> None:
     state = allowed(state, Pick(seat=0, pile=2), Pick(seat=2, pile=1)).state
     assert (state.hands, state.out_of_game, state.draft) == ((4, 0, 2), 1, 2)
     assert cards_in_all(state) == state.config.kit.size
+
+
+def test_the_player_on_the_drafters_right_deals_if_the_dealer_leaves() -> None:
+    """OB-11, OC-3: Ann leaves while she lays out cards, so Cid goes on, and the drafter on his left is still Bob."""
+    state = allowed(REFEREE.setup(config(3)), Deal(dealer=0), LayOut(card="imp")).state
+    after = allowed(state, Leave(seat=0))
+    words = [says(after.state, happening) for happening in after.happened]
+    assert words == ["Draft 1 of 4: Cid lays out the cards, Bob makes the piles."]
+    assert asks(after.state) == "Cid: lay out a card (2 of 5)"
+
+
+def test_players_pick_in_the_same_order_if_the_drafter_leaves() -> None:
+    """OB-12, OC-3: Bob made the piles and leaves, so Cid still picks first and deals next."""
+    state = split(laid_out(4, FIVE + FIVE[:4]), "knight", "knight", "tinker", "healer imp knight knight tinker healer")
+    state = allowed(state, Leave(seat=1)).state
+    for seat in (2, 3, 0):
+        assert state.open[-1].seats == (seat,)
+        state = allowed(state, Pick(seat=seat, pile=seat)).state
+    assert (state.draft, state.dealer, state.drafter) == (2, 2, 3)
 
 
 def test_the_next_player_starts_if_the_first_drafter_has_left() -> None:
