@@ -116,6 +116,18 @@ def test_two_knights_and_one_card(rule: str) -> None:
     assert strength(state, card_in(state, 0, "top", 3)) == 3
 
 
+@pytest.mark.parametrize("rule", ["asked", "all", "one"])
+def test_one_cards_power_used_twice_is_no_other_cards(rule: str) -> None:
+    """C-OB-17, OB-51: a second use of one Knight, and a second effect of one power, never count as another card's."""
+    state = playing("knight imp", "angel", stacking=rule)
+    again = use(0, ("top", 1), (0, "top", 2))
+    assert unclear(allowed(state, again).state, again).cites == ("OB-51",)
+    twice = kit(bard={"when": "attack", "effect": "bonus", "amount": 1, "then": [{"effect": "bonus", "amount": 1}]})
+    state = allowed(playing("bard", "angel", stacking=rule, kit=twice), use(0, ("top", 1), (0, "top", 1))).state
+    state = allowed(state, Resolve(seat=0, target=(0, "top", 1))).state
+    assert strength(state, card_in(state, 0, "top", 1)) == 3
+
+
 def test_a_power_with_a_limited_number_of_uses() -> None:
     """OB-50: a power may be used as often as the card says; then it's used up."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "times": 1})

@@ -93,7 +93,7 @@ def test_powers_in_the_turns_of_others() -> None:
     evolved = allowed(shared, entry)
     assert strength(evolved.state, card_in(evolved.state, 1, "top", 1)) == 2
     assert evolved.state.open[-1].seat == 0
-    assert "C-OB-17" in unclear(evolved.state, entry).cites
+    assert unclear(evolved.state, entry).cites == ("OB-51",)
     healing = playing("angel", "imp healer:1", power_turns="any", stage="placement", hands=(0, 4))
     assert allowed(healing, UsePower(seat=1, source=("top", 2), target=(1, "top", 2))).state.fields[1][1].damage == 0
 

@@ -50,11 +50,10 @@ def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
 
 
 def _has_bonus(state: State, source: Spot, placed: PlacedCard) -> bool:
-    """C-OB-17: whether a card with the source's name already adds to this card's attack."""
+    """C-OB-17: whether another card with the source's name already adds to this card's attack."""
     giver = card_at(state, source)
-    return giver is not None and any(
-        one.source == giver.card and one.to == "attack" and one.amount > 0 and not one.stays for one in placed.modifiers
-    )
+    others = [one for one in placed.modifiers if giver is not None and one.source == giver.card and one.by != source]
+    return any(one.to == "attack" and one.amount > 0 and not one.stays for one in others)
 
 
 def aim_ruling(

@@ -140,7 +140,7 @@ def _changed(state: State, source: Spot, part: Part, target: Spot, placed: Place
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
-    modifier = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed)
+    modifier = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed, source)
     new_card = changed(placed, modifiers=(*placed.modifiers, modifier))
     new_state = changed(state, fields=with_placed(state.fields, target[0], new_card), used_power=True)
     return new_state, (_changed_note(target, title(state, placed), part.effect, part.amount),)
@@ -184,11 +184,18 @@ def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
 def _relocated(state: State, spot: Spot, now: Spot | None) -> State:
     queue = [item if item.spot != spot else None if now is None else changed(item, spot=now) for item in state.pending]
     pending = [item for item in queue if item is not None]
+    fields = tuple([tuple([_given(placed, spot, now) for placed in field]) for field in state.fields])
     attacked = state.attacked
     if spot[0] == state.turn:
         cells = [cell for cell in attacked if cell != spot[1:]]
         attacked = (*cells, now[1:]) if now and spot[1:] in attacked else tuple(cells)
-    return changed(state, pending=tuple(pending), attacked=attacked)
+    return changed(state, fields=fields, pending=tuple(pending), attacked=attacked)
+
+
+def _given(placed: PlacedCard, spot: Spot, now: Spot | None) -> PlacedCard:
+    """The card, with what the one that was at `spot` gave it; that one is at `now` instead."""
+    modifiers = [changed(one, by=now) if one.by == spot else one for one in placed.modifiers]
+    return changed(placed, modifiers=tuple(modifiers)) if modifiers else placed
 
 
 def affected_players(state: State, owner: int, part: Part) -> tuple[int, ...]:

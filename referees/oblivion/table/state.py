@@ -26,13 +26,14 @@ NO_CARDS = Choice((), NO_NAMES)
 
 class Modifier(Value):
     """A change to a card's stat `to`. `source` is the giver's id (None: the table), `printed` its printed id, which
-    differs if the giver is a duplicate; `stays`: it outlasts the turn."""
+    differs if the giver is a duplicate, `by` its spot (None: it returned to a hand); `stays`: it outlasts the turn."""
 
     amount: int
     source: str | None
     stays: bool
     to: Stat = "attack"
     printed: str | None = None
+    by: Spot | None = None
 
 
 class PlacedCard(Value):

@@ -62,7 +62,7 @@ def apply(game: Game, source: Card, part: Part, target: Card) -> None:
     elif part.effect in GIVES:
         to, sign = GIVES[part.effect]
         if part.effect in {"bonus", "gain"} and not part.stays:
-            game.table.added.add((target, source.counts_as.id))
+            game.table.added.add((target, source.counts_as.id, source))
         target.added += (Added(source.counts_as.id, sign * (part.amount or 1), part.stays, to),)
 
 

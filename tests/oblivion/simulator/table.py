@@ -146,7 +146,7 @@ class Table:
         self.out = [False] * players
         self.had = [False] * players
         self.had_seven = [False] * players
-        self.added: set[tuple[Card, str]] = set()  # what a power was added to, as long as it lasts
+        self.added: set[tuple[Card, str, Card]] = set()  # what a power was added to, as long as it lasts
         self.turn = 0  # whose turn it is
         self.more_attacks = self.more_placing = 0  # by powers, in this turn
 
@@ -276,10 +276,11 @@ class Table:
         return shields and target.seat != card.seat and self.is_shielded(target)
 
     def has_such(self, card: Card, target: Card, of: Part | None = None) -> bool:
-        """Whether a bonus of the same power is still on that card. "Not cumulative" applies to bonuses that do "not
-        carry over", so not to a card whose bonus stays."""
+        """Whether a bonus of another card's same power is still on that card. "Not cumulative" applies to bonuses that
+        do "not carry over", so not to a card whose bonus stays."""
         power = of or card.acts_as.first
-        return power.effect == "bonus" and (target, card.counts_as.id) in self.added
+        such = [by for to, power_of, by in self.added if (to, power_of) == (target, card.counts_as.id)]
+        return power.effect == "bonus" and any(by is not card for by in such)
 
     def usable(self, seat: int, when: str) -> list[Card]:
         """Cards whose power may be used in this phase of that player's turn, each once."""
