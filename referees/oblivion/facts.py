@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from referees.common.always.facts import At, Fact, FactValue, by_seat, by_table, turn, up_to
-from referees.common.values import changed, replaced
+from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 from referees.oblivion.phases import begin_turn
 from referees.oblivion.table.asking import not_playing
@@ -190,7 +190,10 @@ def _no_turn(state: State, at: At, value: Any) -> Sentence | None:
 
 
 def _begin(state: State, seat: int) -> State:
-    return begin_turn(state, seat) if state.stage in IN_TURN else changed(state, turn=seat)
+    """OC-1: starts the player's turn; the present one doesn't count if it's still in its Placement phase."""
+    if state.stage not in IN_TURN:
+        return changed(state, turn=seat)
+    return begin_turn(changed(state, turns=added(state.turns, state.turn, -(state.stage == "placement"))), seat)
 
 
 FACTS = (

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.common.words import Choice
@@ -77,6 +78,15 @@ def test_the_first_turn_has_an_extra_card() -> None:
     following = allowed(four, end(0)).state
     assert (following.turn, following.stage) == (1, "placement")
     assert refused(following, DrawExtra(seat=1)).cites == ("OB-22",)
+
+
+def test_a_turn_that_a_correction_breaks_off_does_not_count() -> None:
+    """OC-1, OB-22: if the turn is set to Bob by mistake, and back, it's still Ann's first, and Bob had none."""
+    state = allowed(drafted(), place(0, "tinker", "top", 0), Adjust(fact="turn", value=1)).state
+    state = allowed(state, Adjust(fact="turn", value=0)).state
+    assert state.turns == (1, 0)
+    allowed(state, DrawExtra(seat=0))
+    assert allowed(state, end(0), Adjust(fact="turn", value=0)).state.turns == (2, 0), "a whole turn counts"
 
 
 def test_a_table_may_tie_the_fourth_card_to_drawing() -> None:
