@@ -92,13 +92,18 @@ def _place(at: At) -> Sentence:
 
 
 def _place_card(state: State, at: At, value: Any, id: int) -> State:
-    seat, cell = at[0], _cell(at)
-    pending = tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)])
+    """C-OB-14: a removed card counts as destroyed. OC-1: a card that gets another name keeps its damage."""
+    seat, cell, placed = at[0], _cell(at), _placed_at(state, at)
+    state = changed(state, pending=tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)]))
     if value is None:
-        return changed(without_card(state, (seat, *cell)), pending=pending, killer=replaced(state.killer, seat, None))
-    new_state = with_card(state, seat, PlacedCard(cell, value, value, is_set=True))
+        discards = state.discards if placed is None else (*state.discards, placed.printed)
+        emptied = without_card(state, (seat, *cell))
+        return with_deaths(changed(emptied, discards=discards, killer=replaced(state.killer, seat, None)), state.turn)
+    new_card = changed(placed or PlacedCard(cell, value, value), card=value, printed=value, is_set=True)
+    new_state = with_card(state, seat, new_card)
     seven = replaced(state.had_seven, seat, state.had_seven[seat] or len(new_state.fields[seat]) >= MANY)
-    return changed(new_state, pending=pending, had_card=replaced(state.had_card, seat, True), had_seven=seven)
+    with_it = changed(new_state, had_card=replaced(state.had_card, seat, True), had_seven=seven)
+    return with_deaths(with_it, state.turn)
 
 
 # Numbers on a card in a place

@@ -14,6 +14,7 @@ from referees.oblivion.phases import close_turn, start_turns, to_combat
 from referees.oblivion.powers.effects import is_spent
 from referees.oblivion.powers.waiting import PowerAsks, ToRise, question
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
+from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.knowledge import hand_removed
 from referees.oblivion.table.state import IN_TURN, Pending, State, Trigger, card_at, face, following, seats_to_eliminate
 from referees.oblivion.turning import TakeTurn, is_phase_open, turn_of
@@ -130,7 +131,7 @@ def leave(state: State, seat: int) -> State:
     if state.stage in {"layout", "piles"}:
         drafter = following(state, seat) if drafter == seat else drafter
         dealer = next((other for other in state.living if following(state, other) == drafter), drafter)
-    return changed(
+    without = changed(
         state,
         fields=replaced(state.fields, seat, ()),
         hands=replaced(state.hands, seat, 0),
@@ -140,3 +141,4 @@ def leave(state: State, seat: int) -> State:
         dealer=dealer,
         known=hand_removed(state.known, seat, [placed.printed for placed in state.fields[seat]]),
     )
+    return with_deaths(without, state.turn)

@@ -6,6 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Leave
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
 from referees.common.values import changed
@@ -16,7 +17,7 @@ from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.kit import Kit
-from referees.oblivion.table.state import State
+from referees.oblivion.table.state import State, card_at
 from referees.oblivion.table.wording import described
 from tests.oblivion.tables import (
     KITS,
@@ -156,7 +157,19 @@ def test_lasting_powers_add_subtract_and_protect() -> None:
     assert card_in(hit, 1, "top", 3).damage == 1
     bare = allowed(hit, Adjust(fact="card", at=(1, 0, 2), value=None)).state
     bare = allowed(bare, attack(0, ("top", 1), (1, "top", 3))).state
-    assert bare.discards == ("porter",), "1 and 2 are its health of 3"
+    assert bare.discards == ("tower", "porter"), "1 and 2 are its health of 3"
+
+
+def test_health_ends_with_the_card_that_gave_it_however_that_goes() -> None:
+    """OB-42, C-OB-24: a card that a Wall kept alive dies if the Wall is removed, renamed, or leaves with its owner."""
+    for whose, fields, entry in (
+        ("own", ("tinker", "wall healer:3 angel", "imp"), Adjust(fact="card", at=(1, 0, 1), value=None)),
+        ("own", ("tinker", "wall healer:3 angel", "imp"), Adjust(fact="card", at=(1, 0, 1), value="imp")),
+        ("any", ("tinker", "imp healer:3 angel", "wall"), Leave(seat=2)),
+    ):
+        wall = {"when": "standing", "effect": "toughen", "amount": 2, "whose": whose, "reach": "all"}
+        state = allowed(playing(*fields, kit=kit(wall=wall)), entry).state
+        assert "healer" in state.discards and not card_at(state, (1, "top", 2))
 
 
 def test_health_that_was_added_stays_or_kills_when_it_ends() -> None:

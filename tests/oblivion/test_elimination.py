@@ -212,6 +212,9 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     state = playing("tinker", "knight imp", "angel")
     hurt = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=2)).state
     assert card_in(hurt, 1, "top", 1).damage == 2
+    assert card_in(allowed(hurt, Adjust(fact="card", at=(1, 0, 1), value="angel")).state, 1, "top", 1).damage == 2
+    gone = allowed(hurt, Adjust(fact="card", at=(1, 0, 1), value=None)).state
+    assert (gone.discards, cards_in_all(gone)) == (("knight",), cards_in_all(hurt))
     killed = allowed(state, Adjust(fact="damage", at=(1, 0, 1), value=3)).state
     assert (killed.discards, killed.open[-1].seats) == (("knight",), (0,))
     strong = allowed(state, Adjust(fact="attack", at=(0, 0, 1), value=5), Adjust(fact="attack", at=(0, 0, 1), value=4))
