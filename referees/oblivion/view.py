@@ -13,7 +13,7 @@ from referees.oblivion.table.kit import Card, Printed
 from referees.oblivion.table.lanes import attackable, is_shielded, spaces
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import IN_TURN, PlacedCard, Stage, State, face, kinds_of, left_neighbour, title
-from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
+from referees.oblivion.turning import PHASES, TakeTurn, may_draw, placing_limit, users
 
 
 class Part(Value):
@@ -144,7 +144,12 @@ def remembered(state: State, now: State) -> State:
 
 
 def _is_fighting(state: State) -> bool:
-    return state.stage == "combat" and not state.combat_over and not state.pending and state.outcome is None
+    return state.stage == "combat" and _is_turn_open(state)
+
+
+def _is_turn_open(state: State) -> bool:
+    """Whether the turn goes on: the game isn't over, and nothing has to be settled first."""
+    return bool(state.open) and isinstance(state.open[-1], TakeTurn)
 
 
 def _choices(state: State) -> tuple[AttackView, ...]:
@@ -204,7 +209,7 @@ def _card(state: State, seat: int, placed: PlacedCard) -> CardView:
         has_attacked=is_own and placed.cell in state.attacked,
         may_attack=fights and placed.cell in ready(state),
         may_attack_alone=fights and placed.cell in ready_alone(state),
-        may_use_power=state.stage in IN_TURN
+        may_use_power=_is_turn_open(state)
         and seat in users(state)
         and usable(state, spot, placed, PHASES[state.stage]),
         is_spent=is_spent(placed, card),

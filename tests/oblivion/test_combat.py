@@ -295,6 +295,14 @@ def test_the_view_shows_where_each_point_comes_from() -> None:
     assert cited(allowed(state, attack(0, ("top", 2), (1, "top", 2))))[0] == "OB-42"
 
 
+def test_no_power_is_ready_while_something_is_settled_or_once_the_game_is_over() -> None:
+    """OB-50: a card's power isn't shown as ready to use while the turn waits, nor after the end."""
+    hit = attack(0, ("top", 1), (1, "top", 1))
+    for state in (playing("tinker knight angel", "imp"), playing("tinker knight angel", "healer")):
+        assert REFEREE.view(state).players[0].cards[1].may_use_power
+        assert not REFEREE.view(allowed(state, hit).state).players[0].cards[1].may_use_power
+
+
 def test_a_turn_without_an_attack_left_is_explained_by_its_powers() -> None:
     """OB-50: with no attack left, the question, its passage and its hint speak of powers, not of attacks."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1})
