@@ -56,7 +56,7 @@ ENTRIES = (
     Attack, UsePower, EndPlacement, EndTurn,
 )  # fmt: skip
 REFEREE = Referee(
-    About("oblivion", "Oblivion", (2, 4), edition=3, board="oblivion", has_points=False),
+    About("oblivion", "Oblivion", (2, 4), edition=4, board="oblivion", has_points=False),
     config=Config,
     setup=setup,
     proceed=proceed,

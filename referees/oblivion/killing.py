@@ -25,6 +25,9 @@ def settle(state: State) -> Step:
     card = face(state, placed)
     if isinstance(first, Trigger):
         return _triggered(state, first, card)
+    if begun := _begun(state, first.spot):
+        others = [item for item in state.pending if item not in begun]
+        return Step(changed(state, pending=(*[changed(item, dies=True) for item in begun], *others)))
     if first.answered:
         return _discarded(state, first, placed, ())
     notes = () if first.killers else _why_killed(state, first.spot, placed)
@@ -34,6 +37,12 @@ def settle(state: State) -> Step:
         return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
     works = (Trigger(first.spot, dies=True), changed(first, answered=True), *state.pending[1:])
     return Step(changed(state, pending=works), notes)
+
+
+def _begun(state: State, spot: Spot) -> tuple[Trigger, ...]:
+    """C-OB-24: the rest of a power that its own card doesn't survive; editions before 4 dropped it."""
+    own = [item for item in state.pending if isinstance(item, Trigger) and item.spot == spot and not item.dies]
+    return tuple([item for item in own if (item.part or item.done) and state.config.edition > 3])
 
 
 def _why_killed(state: State, spot: Spot, placed: PlacedCard) -> tuple[Happening, ...]:

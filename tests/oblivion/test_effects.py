@@ -139,7 +139,7 @@ def test_what_works_at_the_start_of_a_turn() -> None:
 def test_an_opponent_discards_a_card_face_down() -> None:
     """When a Thief kills, each opponent discards a card; then no card of their hands is certain."""
     state = hold(table("thief", "porter:2 porter", "porter"), 1, "well", "oak")
-    evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
+    evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=0))
     assert (evolved.state.hands, evolved.state.discards) == ((4, 1, 3), ("porter", None, None))
     assert evolved.state.known.hands[1] == ()
     assert cards_in_all(evolved.state) == cards_in_all(state)
@@ -258,6 +258,28 @@ def test_a_card_is_destroyed_outright_if_its_owner_likes() -> None:
     risen = hold(risen, 0, "axe", "imp")
     risen = allowed(risen, place(0, "axe", "top", 2), Resolve(seat=0, target=(1, "top", 1))).state
     assert allowed(risen, Rise(seat=1, back=True)).state.discards == ()
+
+
+def test_a_killed_card_that_returns_itself_was_not_killed() -> None:
+    """C-OB-24, OB-52: a Phoenix goes back to its owner's hand instead of being discarded; its killer gains nothing."""
+    own = kit(phoenix={"when": "death", "effect": "return", "reach": "itself"})
+    state = playing("dark_mage imp", "phoenix angel", kit=own)
+    after = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1)).state
+    assert (after.hands, after.discards, after.pending) == ((4, 5), (), ())
+    assert strength(after, card_in(after, 0, "top", 1)) == strength(state, card_in(state, 0, "top", 1))
+
+
+def test_a_power_goes_on_though_its_own_card_does_not_survive_it() -> None:
+    """C-OB-24: a Martyr that destroys itself, and a Storm that hits itself, still have their second effects."""
+    harm, draw = {"effect": "damage", "amount": 3}, {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}
+    storm = {"when": "placement", "effect": "damage", "amount": 2, "reach": "all", "then": [draw]}
+    martyr = {"when": "placement", "effect": "destroy", "reach": "itself", "then": [harm]}
+    own = kit(martyr=martyr, storm=storm)
+    state = allowed(playing("martyr imp", "angel healer", stage="placement", kit=own), use(0, ("top", 1))).state
+    assert allowed(state, Resolve(seat=0, target=(1, "top", 2))).state.discards == ("martyr", "healer")
+    state = playing("storm angel", "angel", stage="placement", kit=own)
+    after = allowed(state, use(0, ("top", 1))).state
+    assert (after.hands[0], after.discards) == (state.hands[0] + 1, ("storm",))
 
 
 def test_a_card_returns_to_its_owners_hand() -> None:

@@ -7,8 +7,10 @@ import pytest
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
+from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
+from referees.oblivion.powers.waiting import ToResolve
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.state import State, kinds_of
 from referees.oblivion.using import UsePower
@@ -224,6 +226,22 @@ def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
     assert refused(needless, Decline(seat=0)).cites == ("C-OB-18",)
     healed = allowed(needless, Adjust(fact="damage", at=(0, 0, 1), value=0)).state
     allowed(healed, Decline(seat=0))  # there is no card left to use it on
+
+
+@pytest.mark.parametrize(("rule", "asked"), [("asked", (False, True)), ("may", (True, True)), ("must", (False, False))])
+def test_a_power_without_targets_is_declined_like_others(rule: str, asked: tuple[bool, bool]) -> None:
+    """C-OB-18: whether a power that names no card is asked about when it's played, or when it's killed."""
+    storm = {"when": "played", "effect": "damage", "amount": 1, "reach": "all", "whose": "others"}
+    own = kit(storm=storm, bomb={"when": "death", "effect": "draw", "amount": 1, "reach": "all", "whose": "own"})
+    storms = hold(playing("healer", "healer bomb", stage="placement", kit=own, declining=rule), 0, "storm", "tinker")
+    bombs = playing("tinker", "bomb angel", kit=own, declining=rule)
+    entries = (storms, place(0, "storm", "top", 2)), (bombs, attack(0, ("top", 1), (1, "top", 1)))
+    for (state, entry), is_asked in zip(entries, asked, strict=True):
+        after = allowed(state, entry).state
+        assert isinstance(after.open[-1], ToResolve) == is_asked
+        assert not is_asked or allowed(after, Decline(seat=after.open[-1].seat)).state.hands[1] == state.hands[1]
+        before = changed(state, config=state.config.model_copy(update={"edition": 3}))
+        assert not isinstance(allowed(before, entry).state.open[-1], ToResolve)
 
 
 def test_a_power_in_words_when_played_is_carried_out() -> None:

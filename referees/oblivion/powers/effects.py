@@ -101,9 +101,9 @@ def on_all(state: State, source: Spot, part: Part) -> Outcome:
 
 
 def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
-    """Carries out an effect of the card at `source` on the one at `target`."""
+    """Carries out an effect of the card at `source` on the one at `target`. A killed card can only return itself."""
     placed, by = card_at(state, target), source[0]
-    if placed is None or is_dying(state, target):
+    if placed is None or (is_dying(state, target) and (part.effect != "return" or target != source)):
         return state, ()
     if part.effect == "damage":
         fields, pending, happened = hurt(

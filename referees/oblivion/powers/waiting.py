@@ -140,11 +140,20 @@ def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
         return ToMove(owner, spot) if card_at(state, trigger.moving) is not None else None
     if names_one(state, spot, part):
         return ToNamePlayer(owner, spot)
-    if part.effect == "told" or (card.may and not trigger.part and not part.is_aimed and part.effect != "copy"):
+    is_unaimed = not part.is_aimed and part.effect != "copy"
+    if part.effect == "told" or (is_unaimed and not trigger.part and _is_optional(state, card)):
         return ToResolve(owner, spot)
-    if not (part.is_aimed or part.effect == "copy") or not targets(state, spot, part, trigger.done):
+    if is_unaimed or not targets(state, spot, part, trigger.done):
         return None
     return ToMirror(owner, spot) if part.effect == "copy" else ToResolve(owner, spot)
+
+
+def _is_optional(state: State, card: Card) -> bool:
+    """C-OB-18: whether the owner may decline a power without targets, which editions before 4 didn't ask; a card that
+    gains attack just does."""
+    rule = state.config.options.declining
+    times = {"asked": ("kill", "death"), "may": ("played", "kill", "death"), "must": ()}[rule]
+    return card.may or (card.when in times and card.effect != "gain" and state.config.edition > 3)
 
 
 def names_one(state: State, spot: Spot, part: Part) -> bool:

@@ -48,8 +48,8 @@ def _noted(game: Game, source: Card, part: Part) -> None:
 
 
 def apply(game: Game, source: Card, part: Part, target: Card) -> None:
-    """Apply a part of a power to one card."""
-    if target.is_dying:
+    """Apply a part of a power to one card. Of those being killed, only the power's own can still return."""
+    if target.is_dying and (part.effect != "return" or target is not source):
         return
     if part.effect == "damage":
         strike(game, target, part.amount, source.seat, [source])
@@ -165,11 +165,16 @@ def settle(game: Game) -> None:
 
 
 def _dies(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
-    if card.works("death") and card.acts_as.effect != "revive":
-        works = [Work(card)]
-        while works and card in game.table.fields[card.seat]:
-            works[:0] = _works_now(game, works.pop(0))
-    elif card.works("death") and _comes_back(game, card):
+    works = [work for work in game.works if work.card is card and (work.number or work.done)]  # begun before
+    game.works, rises = [work for work in game.works if work not in works], card.acts_as.effect == "revive"
+    if card.works("death") and not rises:
+        works.append(Work(card))
+    while works and card in game.table.fields[card.seat]:
+        works[:0] = _works_now(game, works.pop(0))
+    if card not in game.table.fields[card.seat]:
+        game.dying = [death for death in game.dying if death[0] is not card]
+        return
+    if card.works("death") and rises and _comes_back(game, card):
         game.events["kill: comes back before a killer's power"] += any(killer.works("kill") for killer in killers)
         game.dying.pop(0)
         if not _falls(game, card):
@@ -246,8 +251,9 @@ def _works_now(game: Game, work: Work) -> list[Work]:
         return _aimed(game, work)
     if part.names_player and sum(part.fits(seat, card.seat) for seat in game.table.living()) > 1:
         return _names(game, work)
-    is_optional = card.acts_as.may and not work.number
-    if is_optional:
+    times = {"asked": ("kill", "death"), "may": ("kill", "death", "played"), "must": ()}[game.table.house.declining]
+    is_free = card.acts_as.when in times and part.effect != "gain"
+    if (card.acts_as.may or is_free) and not work.number:
         if game.chance(0.3):
             game.tell("decline", seat=card.seat)
             return []
