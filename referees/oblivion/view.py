@@ -8,7 +8,7 @@ from referees.oblivion.drafting import DraftIsOpen, layout_size
 from referees.oblivion.powers.effects import is_spent, usable
 from referees.oblivion.splitting import next_picker
 from referees.oblivion.table.attacks import attack_limit, group_of, ready, ready_alone, strength, total
-from referees.oblivion.table.damage import giver, granted, health_of, is_dying
+from referees.oblivion.table.damage import changes, giver, granted, health_of, is_dying
 from referees.oblivion.table.kit import Card, Printed
 from referees.oblivion.table.lanes import attackable, is_shielded, spaces
 from referees.oblivion.table.pieces import Cell, Spot
@@ -28,10 +28,10 @@ class Part(Value):
 
 class CardView(Value):
     """A card on a battlefield. A Mirror Angel counts as another card: `id` and `name` are that card's, `printed` is its
-    own name. `attack` is the sum of `parts`; the card dies when `damage` reaches `health`. `is_attackable`: by the
-    active player now; `may_attack`: now, with its duplicates; `may_attack_alone`: without them; `has_attacked`: this
-    turn; `is_shielded`: by a card above; `may_use_power`: now, unused in this phase; `is_spent`: power used up for this
-    game; `is_dying`: killed, not removed yet."""
+    own name. `attack` is the sum of `parts`; the card dies when `damage` reaches `health`; an attack deals `guard` less.
+    `is_attackable`: by the active player now; `may_attack`: now, with its duplicates; `may_attack_alone`: without them;
+    `has_attacked`: this turn; `is_shielded`: by a card above; `may_use_power`: now, unused in this phase; `is_spent`:
+    power used up for this game; `is_dying`: killed, not removed yet."""
 
     spot: Spot
     id: str
@@ -43,6 +43,7 @@ class CardView(Value):
     parts: tuple[Part, ...]
     health: int
     damage: int
+    guard: int
     is_shielded: bool
     is_attackable: bool
     has_attacked: bool
@@ -204,6 +205,7 @@ def _card(state: State, seat: int, placed: PlacedCard) -> CardView:
         parts=_parts(state, spot, placed),
         health=health_of(state, placed),
         damage=placed.damage,
+        guard=changes(state, placed, "guard"),
         is_shielded=is_shielded(state.fields[seat], placed.cell),
         is_attackable=_is_fighting(state) and spot in attackable(state, state.turn),
         has_attacked=is_own and placed.cell in state.attacked,

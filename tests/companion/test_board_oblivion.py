@@ -9,10 +9,11 @@ from companion.boards.keys import FINGER, TALL
 from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, matching_cards, rows_high, strength
 from companion.boards.oblivion.drafting import ChosenCard, PilePlan, pile_tap
 from companion.boards.oblivion.faces import card_words, sum_words
+from companion.boards.oblivion.table import battlefields
 from companion.boards.oblivion.taps import Attacker, Shown, card_at, chosen_attack, illegal_attack, legal_taps, tapped
 from companion.boards.oblivion.tray import LINE, answer_rows, short_place
 from companion.boards.taps import Choose, Enter, Pick as PickUp
-from companion.measures import GAP
+from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
 from companion.table.table import Entered
 from referees.common.protocol.sentence import Reader, Sentence
@@ -33,7 +34,20 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.oblivion_taps import game_config, place_at, steps, taps
 from tests.companion.tables import on_screen, tap
-from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, card_in, config, drafted, kit, playing, refused, use
+from tests.oblivion.tables import (
+    EXAMPLE,
+    KITS,
+    NAMES,
+    allowed,
+    attack,
+    card_in,
+    config,
+    drafted,
+    kit,
+    playing,
+    refused,
+    use,
+)
 
 LORD: Spot = (0, "top", 3)
 
@@ -169,6 +183,14 @@ def test_a_card_says_whether_the_attack_kills_it() -> None:
     assert "health 2 of 3" in words(card_words(card))
     assert "killed by this attack" in words(card_words(card, 2))
     assert "1 damage from this attack" in words(card_words(card, 1))
+
+
+def test_what_an_attack_would_do_allows_for_protection() -> None:
+    """C-OB-24: an attack of 2 on a Porter that a Tower protects deals 1, and doesn't kill it with 2 health left."""
+    state = playing("porter well", "tower porter:1", kit=KITS["guild"])
+    scene = Scene(seen(state), REFEREE.offers(state), Attacker(("top", 1)), seats=state.config.seats)
+    told = [tile.label for group in battlefields(scene, Room(400, 600)).groups for tile in group.tiles]
+    assert any("Porter" in text and text.endswith("1 damage from this attack") for text in told), told
 
 
 async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:

@@ -276,8 +276,8 @@ def _hits(view: View, legal: dict[Spot, Tap], picked: Any, seat: int) -> dict[Ce
     attack = taps.chosen_attack(view, picked)
     if attack is None:
         return {}
-    aimed = [spot for spot, tap in legal.items() if spot[0] == seat and isinstance(tap, Enter)]
-    return {(lane, column): attack.total for _, lane, column in aimed}
+    aimed = [card for card in view.players[seat].cards if isinstance(legal.get(card.spot), Enter)]
+    return {card.spot[1:]: max(attack.total - card.guard, 0) for card in aimed}
 
 
 def _piles(view: View) -> Sentence:
