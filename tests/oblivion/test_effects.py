@@ -160,6 +160,13 @@ def test_lasting_powers_add_subtract_and_protect() -> None:
     assert bare.discards == ("tower", "porter"), "1 and 2 are its health of 3"
 
 
+@pytest.mark.parametrize(("rule", "most"), [("asked", 4), ("all", 4), ("one", 3)])
+def test_two_banners_add_to_one_card(rule: str, most: int) -> None:
+    """C-OB-17: depending on the reading, two Banners both raise a card's attack as long as they stand, or only one."""
+    state = playing("banner banner porter", "porter", kit=KITS["guild"], stacking=rule)
+    assert strength(state, card_in(state, 0, "top", 3)) == most
+
+
 def test_health_ends_with_the_card_that_gave_it_however_that_goes() -> None:
     """OB-42, C-OB-24: a card that a Wall kept alive dies if the Wall is removed, renamed, or leaves with its owner."""
     for whose, fields, entry in (

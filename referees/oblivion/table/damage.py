@@ -62,7 +62,14 @@ def granted(state: State, placed: PlacedCard, to: Stat) -> list[tuple[PlacedCard
             continue
         if source is placed if part.reach == "itself" else part.may_aim_at(kinds, is_own=seat == owner):
             amounts.append((source, sign * (part.amount or 1)))
-    return amounts
+    is_once = to == "attack" and state.config.options.stacking == "one" and state.config.edition > 3
+    return _unstacked(amounts) if is_once else amounts
+
+
+def _unstacked(amounts: list[tuple[PlacedCard, int]]) -> list[tuple[PlacedCard, int]]:
+    """C-OB-17: of several cards with the same power, only the first one adds."""
+    first = {source.card: source for source, points in reversed(amounts) if points > 0}
+    return [(source, points) for source, points in amounts if points < 0 or first[source.card] is source]
 
 
 def sources(state: State, placed: PlacedCard, to: Stat) -> list[Summand]:

@@ -232,10 +232,12 @@ class Table:
 
     def stands_for(self, card: Card, to: str) -> int:
         """The total that cards add to this one as long as they are on a battlefield."""
-        total = 0
+        total, adding = 0, dict[str, Card]()
         for source, part in self.standing():
             what, sign = GIVES.get(part.effect, ("", 0))
             fits = source is card if part.reach == "itself" else self.meets(source, part, card)
+            if part.effect == "bonus" and fits and self.house.stacking == "one":
+                fits = adding.setdefault(source.counts_as.id, source) is source
             total += sign * (part.amount or 1) if what == to and fits else 0
         return total
 
