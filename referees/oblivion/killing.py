@@ -60,8 +60,10 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
         return Step(state, ask=(decision,))
     part, over = card.parts[trigger.part], with_next(state, trigger, card)
     if part.is_aimed or part.effect == "copy":
-        if trigger.part or trigger.done or trigger.dies:
+        if trigger.part or trigger.done or trigger.dies or trigger.moving:
             return Step(over)
+        if card.then and state.config.edition > 3:
+            over = with_use(over, trigger.spot)
         text = say("There's no card that the power of {card} can affect.", card=name_at(state, trigger.spot))
         return Step(over, (note(text, "OB-50"),))
     return Step(*on_all(over if trigger.part else with_use(over, trigger.spot), trigger.spot, part))

@@ -28,7 +28,7 @@ class Part(Value):
 
 class CardView(Value):
     """A card on a battlefield. A Mirror Angel counts as another card: `id` and `name` are that card's, `printed` is its
-    own name. `attack` is the sum of `parts`; the card dies when `damage` reaches `health`; an attack deals `guard` less.
+    own name. `attack` is the sum of `parts`; the card dies when `damage` reaches `health`; attacks deal `guard` less.
     `is_attackable`: by the active player now; `may_attack`: now, with its duplicates; `may_attack_alone`: without them;
     `has_attacked`: this turn; `is_shielded`: by a card above; `may_use_power`: now, unused in this phase; `is_spent`:
     power used up for this game; `is_dying`: killed, not removed yet."""

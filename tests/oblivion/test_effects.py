@@ -136,6 +136,25 @@ def test_what_works_at_the_start_of_a_turn() -> None:
     assert after.hands[0] == hands[0] + 3
 
 
+def test_the_start_of_its_owners_turns_is_of_no_others_even_by_the_option() -> None:
+    """C-OB-23: powers that name a phase may work in any player's turn; a Library still draws in its owner's alone."""
+    state = playing("porter", "library well", kit=KITS["guild"], turn=1, power_turns="any")
+    after = REFEREE.evolve(state, over(1)).state
+    assert (after.turn, after.hands) == (0, state.hands)
+
+
+def test_a_power_is_used_even_if_only_its_second_effect_works() -> None:
+    """C-OB-24: a Sage with nothing to heal still draws, but only once per game, as its card says."""
+    draw = {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}
+    own = kit(sage={"when": "turn_start", "effect": "heal", "amount": 1, "whose": "own", "times": 1, "then": [draw]})
+    state = playing("sage", "angel", kit=own, turn=1)
+    after = REFEREE.evolve(state, over(1)).state
+    assert after.hands[0] == state.hands[0] + 1
+    for seat in (0, 1):
+        after = REFEREE.evolve(REFEREE.evolve(after, end(seat)).state, over(seat)).state
+    assert (after.turn, after.hands[0]) == (0, state.hands[0] + 1)
+
+
 def test_an_opponent_discards_a_card_face_down() -> None:
     """When a Thief kills, each opponent discards a card; then no card of their hands is certain."""
     state = hold(table("thief", "porter:2 porter", "porter"), 1, "well", "oak")

@@ -45,10 +45,12 @@ def is_spent(placed: PlacedCard, card: Card) -> bool:
 
 
 def works_for(state: State, seat: int, card: Card) -> bool:
-    """C-OB-23: whether a power tied to a phase or turn works for `seat` in the current turn."""
+    """C-OB-23: whether a power tied to a phase or turn works for `seat` in the current turn. A house option lets those
+    that name a phase work in any turn (before edition 4, also those for the start or end of a turn)."""
     if seat == state.turn:
         return card.turns != "others"
-    return card.turns != "own" or state.config.options.power_turns == "any"
+    is_of_phase = card.when in {"placement", "attack"} or state.config.edition < 4
+    return card.turns != "own" or (is_of_phase and state.config.options.power_turns == "any")
 
 
 def works_in(state: State, seat: int, placed: PlacedCard, card: Card, phase: str) -> bool:

@@ -345,7 +345,9 @@ def _aimed(game: Game, work: Work) -> list[Work]:
     card, part, table = work.card, work.part, game.table
     targets = [target for target in table.targets(card, part) if target not in work.done]
     if not targets:
-        return work.over()
+        further = work.over()
+        card.used += bool(further) and not work.number and not work.done
+        return further
     aims = [target for target in targets if _is_wise(game, card, target, part)]
     is_free = work.done or card.acts_as.may or table.house.declining != "must"
     if not is_free:

@@ -249,7 +249,8 @@ class Table:
         """Whether the card's power works in the current turn."""
         if card.seat == self.turn:
             return card.acts_as.turns != "others"
-        return card.acts_as.turns != "own" or self.house.power_turns == "any"
+        is_of_phase = card.acts_as.when in {"placement", "attack"}
+        return card.acts_as.turns != "own" or (is_of_phase and self.house.power_turns == "any")
 
     def meets(self, card: Card, part: Part, target: Card) -> bool:
         """Whether the other card is of the side and the kind that the power names."""
