@@ -10,13 +10,19 @@ from referees.oblivion.combat import Attack
 from referees.oblivion.table.attacks import group_of, total
 from referees.oblivion.table.damage import changes
 from referees.oblivion.table.kit import shipped
-from referees.oblivion.table.state import card_at
+from referees.oblivion.table.state import State, card_at
+
+
+def _kind(state: State, card: str) -> str:
+    """A card's id if the shipped kit has it, otherwise its name, since a table's ids mean nothing elsewhere."""
+    listed, name = shipped().cards.get(card), state.label.name(card)
+    return card if listed is not None and listed.name == name else name
 
 
 def _cards_that_won(story: Story) -> Counter[StatKey]:
     end = story[-1].after
     winners = () if end.outcome is None else end.outcome.winners
-    return Counter((seat, placed.printed) for seat in winners for placed in end.fields[seat])
+    return Counter((seat, _kind(end, placed.printed)) for seat in winners for placed in end.fields[seat])
 
 
 def _damage_by_card(story: Story) -> Counter[StatKey]:
@@ -30,7 +36,7 @@ def _damage_by_card(story: Story) -> Counter[StatKey]:
         target = card_at(state, entry.target)
         if group and target is not None:
             dealt = total(state, group) - changes(state, target, "guard")
-            damage[entry.seat, group[0].card] += max(dealt, 0)
+            damage[entry.seat, _kind(state, group[0].card)] += max(dealt, 0)
     return damage
 
 

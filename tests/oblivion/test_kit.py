@@ -6,9 +6,11 @@ import pytest
 from pydantic import ValidationError
 
 from referees.common.protocol.config import seated
+from referees.common.protocol.statistic import Moment
 from referees.oblivion import REFEREE
+from referees.oblivion.powers.triggers import Rise
 from referees.oblivion.table.kit import Kit, shipped
-from tests.oblivion.tables import config, kit
+from tests.oblivion.tables import attack as hit, config, kit, playing
 
 NAMED = ("Vampire Lord", "Tinker", "Knight", "Healer", "Imp", "Assassin", "Dark Mage", "Angel", "Mirror Angel")
 
@@ -101,3 +103,13 @@ def test_there_is_nothing_to_count() -> None:
     """OC-4: this game has no points, so no sheet to fill in at its end."""
     assert "score_by_sheet" not in {entry.kind_name() for entry in REFEREE.entries}
     assert not REFEREE.tally(REFEREE.setup(config())).lines
+
+
+def test_statistics_name_a_card_of_a_tables_own_as_the_table_does() -> None:
+    """An added or renamed card is counted by its name, as its ID says nothing; cards of the shipped kit by their ID."""
+    own = kit(entry={"name": "Жнец", "attack": 9}, knight={"name": "Élan"})
+    before = playing("entry knight tinker", "imp", kit=own)
+    entry = hit(0, ("top", 1), (1, "top", 1))
+    after = REFEREE.evolve(REFEREE.evolve(before, entry).state, Rise(seat=1, back=False)).state
+    counted = {value.name for value in REFEREE.count_stats([Moment(before, entry, after)])}
+    assert counted == {"damage:Жнец", "won_with:Жнец", "won_with:Élan", "won_with:tinker"}
