@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from referees.common.values import Value, changed
 from referees.common.words import Sentence
 from referees.oblivion.drafting import DraftIsOpen, layout_size
@@ -163,8 +165,10 @@ def _choices(state: State) -> tuple[AttackView, ...]:
 
 
 def _attack(state: State, group: tuple[PlacedCard, ...], *, alone: bool) -> AttackView:
-    parts = tuple([part for placed in group for part in _parts(state, (state.turn, *placed.cell), placed)])
-    return AttackView(tuple([placed.cell for placed in group]), alone, total(state, group), parts)
+    """The attack; the parts of a card that add up to less than 0 are shown as 0."""
+    own = [_parts(state, (state.turn, *placed.cell), placed) for placed in group]
+    parts = [of if sum(part.points for part in of) >= 0 else (changed(of[0], points=0),) for of in own]
+    return AttackView(tuple([placed.cell for placed in group]), alone, total(state, group), tuple(chain(*parts)))
 
 
 def _parts(state: State, spot: Spot, placed: PlacedCard) -> tuple[Part, ...]:

@@ -247,6 +247,17 @@ def test_damage_is_explained_part_by_part() -> None:
     assert "takes 6 damage (4 Dark Mage and 2 from Dark Mage); health left: 0." in says(mages, event)
 
 
+def test_an_attack_below_zero_counts_as_zero_in_the_sum() -> None:
+    """OB-42, OB-44: a cursed Knight adds 0 to its duplicate's 1, on the board and in the log."""
+    own = kit(curse={"when": "attack", "effect": "weaken", "amount": 3}, knight={"attack": 1})
+    state = playing("knight knight angel", "curse angel", kit=own, power_turns="any")
+    state = allowed(state, use(1, ("top", 1), (0, "top", 1))).state
+    choice = REFEREE.view(state).choices[0]
+    assert (choice.total, [part.points for part in choice.parts]) == (1, [0, 1])
+    event = allowed(state, attack(0, ("top", 1), (1, "top", 2))).happened[0]
+    assert "takes 1 damage; health left: 3." in says(state, event)
+
+
 def test_health_that_ends_says_so_before_it_kills() -> None:
     """OB-42, C-OB-24: the log says that added health ends with the turn, then that the damage kills the card."""
     own = kit(oak={"when": "attack", "effect": "toughen", "amount": 3, "attack": 1})

@@ -335,8 +335,19 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     assert (card_in(state, 0, "bottom", 1).card, card_in(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())
     after = allowed(table("porter well", "porter", stage="placement"), use(0, ("top", 1), (0, "top", 2))).state
-    after = allowed(after, Adjust(fact="card", at=(0, 0, 2), value=None)).state
-    assert not after.pending, "there is nothing to move any more"
+    gone = allowed(after, Adjust(fact="card", at=(0, 0, 2), value=None))
+    assert not gone.state.pending, "there is nothing to move any more"
+    assert [says(gone.state, event) for event in gone.happened] == ["That power no longer works."]
+
+
+def test_a_card_in_the_place_of_a_killed_attacker_has_not_attacked() -> None:
+    """OB-40, C-OB-24: a Tinker moved to where an attacker was that Thorns killed may still attack."""
+    thorns = {"when": "attacked", "effect": "damage", "amount": 9, "whose": "others", "health": 9}
+    own = kit(porter={"when": "attack", "effect": "move", "whose": "own"}, thorns=thorns)
+    state = playing("healer porter tinker", "thorns angel", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
+    state = allowed(state, use(0, ("top", 2), (0, "top", 3)), Move(seat=0, cell=("top", 1))).state
+    allowed(state, attack(0, ("top", 1), (1, "top", 1)))
 
 
 def test_a_card_that_was_attacked_strikes_back_if_it_lives() -> None:

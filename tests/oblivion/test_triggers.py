@@ -9,6 +9,7 @@ from referees.common.always.adjust import Adjust
 from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.state import State
 from tests.oblivion.tables import allowed, asks, attack, card_in, cited, kit, log, offered, over, playing, refused, says
 
@@ -70,12 +71,14 @@ def test_an_imp_that_stays_dead_was_killed() -> None:
 @pytest.mark.parametrize(("rule", "out"), [("whole", ()), ("one", ()), ("falls", ((1,),))])
 def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]]) -> None:
     """C-OB-16: the Imp's player is out only by one reading; the Imp has full health, or one by another reading."""
-    own = kit(imp={"health": 2})
-    state = playing("tinker", "imp", "knight", revival=rule, kit=own)
+    wall = {"when": "standing", "effect": "toughen", "amount": 1, "reach": "all", "copies": 1}
+    own = kit(imp={"health": 2}, knight=wall)
+    state = playing("tinker tinker", "imp:1", "knight", revival=rule, kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
     assert state.eliminated == out
     if not out:
-        assert card_in(state, 1, "top", 1).damage == (rule == "one")
+        imp = card_in(state, 1, "top", 1)
+        assert health_of(state, imp) - imp.damage == (1 if rule == "one" else 3), "the Knight adds one to its health"
     else:
         assert (state.discards, state.hands[0]) == (("imp",), 6)
 

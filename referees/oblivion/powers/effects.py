@@ -189,7 +189,7 @@ def _relocated(state: State, spot: Spot, now: Spot | None) -> State:
     fields = tuple([tuple([_given(placed, spot, now) for placed in field]) for field in state.fields])
     attacked = state.attacked
     if spot[0] == state.turn:
-        cells = [cell for cell in attacked if cell != spot[1:]]
+        cells = [cell for cell in attacked if cell != spot[1:] and (now is None or cell != now[1:])]
         attacked = (*cells, now[1:]) if now and spot[1:] in attacked else tuple(cells)
     return changed(state, fields=fields, pending=tuple(pending), attacked=attacked)
 

@@ -21,7 +21,7 @@ from referees.oblivion.powers.waiting import (
     not_owner,
 )
 from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, power_on, power_used, spot_choice
-from referees.oblivion.table.damage import with_deaths
+from referees.oblivion.table.damage import health_of, with_deaths
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
 
@@ -216,8 +216,10 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
             return Step(_discarded(new_state, decision.spot, first.by), happened, done=True)
         placed = card_at(state, decision.spot)
         assert placed is not None, "it stays until this is answered"
-        damage = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
-        new_state = with_card(new_state, seat, changed(placed, damage=damage, modifiers=(), spent=placed.spent + 1))
+        fresh = changed(placed, damage=0, modifiers=(), spent=placed.spent + 1)
+        new_state = with_card(new_state, seat, fresh)
+        if state.config.options.revival == "one":
+            new_state = with_card(new_state, seat, changed(fresh, damage=health_of(new_state, fresh) - 1))
         text = say("{card} comes back to life, so it doesn't count as killed.", card=name_at(state, decision.spot))
         return Step(new_state, (note(text, "OB-52", "C-OB-16"),), done=True)
 

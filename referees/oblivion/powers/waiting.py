@@ -53,7 +53,7 @@ class PowerAsks(Decision):
                 return None
             if is_dying(state, self.spot):
                 return note("{card} was killed before its power could work.", "OB-50", card=self.name(state))
-            if any(item.spot == self.spot for item in state.pending):
+            if any(item.spot == self.spot for item in state.pending[1:]):
                 text = say("The power of {card} has to wait: another card comes first.", card=self.name(state))
                 return note(text, "OB-52")
         return note("That power no longer works.", "OB-50")
