@@ -23,7 +23,7 @@ from referees.common.rules import (
 from referees.common.shared import has_left
 from referees.common.values import Value, changed
 from referees.common.words import Choice, Offer, Only, Sentence, Slots, Telling, Who, say, say_count, seat_label
-from referees.oblivion.table.asking import deck_choice, deck_question, one_too_many
+from referees.oblivion.table.asking import deck_question, one_too_many
 from referees.oblivion.table.knowledge import blank
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Part
@@ -201,9 +201,9 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
     @classmethod
     def offer(cls, state: State, decision: LaysOut) -> Iterable[Offer]:
         if isinstance(decision, ToLayOut):
-            yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)}, does=say("Lay out a card"))
+            yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": state.deck_list}, does=say("Lay out a card"))
         elif state.deck:
-            yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": deck_choice(state)}, rare=True)
+            yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": state.deck_list}, rare=True)
 
     def judge(self, state: State, decision: LaysOut) -> Ruling:
         if not state.deck:

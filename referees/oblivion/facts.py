@@ -18,7 +18,7 @@ from referees.oblivion.table.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Stat
 from referees.oblivion.table.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
-from referees.oblivion.table.state import IN_TURN, Death, Modifier, PlacedCard, State, card_at, with_card, without_card
+from referees.oblivion.table.state import IN_TURN, Death, Modifier, PlacedCard, State, card_at, discarded, with_card
 
 MOST_DAMAGE = 99
 MOST_CARDS = 400
@@ -96,9 +96,7 @@ def _place_card(state: State, at: At, value: Any, id: int) -> State:
     seat, cell, placed = at[0], _cell(at), _placed_at(state, at)
     state = changed(state, pending=tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)]))
     if value is None:
-        discards = state.discards if placed is None else (*state.discards, placed.printed)
-        emptied = without_card(state, (seat, *cell))
-        return with_deaths(changed(emptied, discards=discards, killer=replaced(state.killer, seat, None)), state.turn)
+        return with_deaths(discarded(state, (seat, *cell), None), state.turn)
     new_card = changed(placed or PlacedCard(cell, value, value), card=value, printed=value, is_set=True)
     new_state = with_card(state, seat, new_card)
     seven = replaced(state.had_seven, seat, state.had_seven[seat] or len(new_state.fields[seat]) >= MANY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referees.common.rules import LASTING, Happening, Step, note
-from referees.common.values import changed, replaced
+from referees.common.values import changed
 from referees.common.words import Sentence, say
 from referees.oblivion.powers.effects import is_spent, on_all, with_next, with_use
 from referees.oblivion.powers.waiting import ToRise, question
@@ -13,7 +13,17 @@ from referees.oblivion.table.asking import name_at
 from referees.oblivion.table.damage import health_of, is_dying, with_deaths
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Spot, spot_label
-from referees.oblivion.table.state import Death, PlacedCard, State, Trigger, card_at, face, settled_first, title
+from referees.oblivion.table.state import (
+    Death,
+    PlacedCard,
+    State,
+    Trigger,
+    card_at,
+    discarded,
+    face,
+    settled_first,
+    title,
+)
 
 
 def settle(state: State) -> Step:
@@ -71,15 +81,8 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
 
 def _discarded(state: State, death: Death, placed: PlacedCard, notes: tuple[Happening, ...]) -> Step:
     """OB-42: discards a killed card and triggers its killers' powers."""
-    owner = death.spot[0]
     notes += (_killed_note(death.spot, title(state, placed)),)
-    emptied = changed(
-        state,
-        fields=replaced(state.fields, owner, tuple([other for other in state.fields[owner] if other is not placed])),
-        discards=(*state.discards, placed.printed),
-        killer=replaced(state.killer, owner, death.by),
-        pending=state.pending[1:],
-    )
+    emptied = discarded(changed(state, pending=state.pending[1:]), death.spot, death.by)
     if state.standing:
         emptied = with_deaths(emptied, death.by)
     new_state = _on_kill(emptied, death.killers)

@@ -113,28 +113,20 @@ def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
         )
         return changed(state, fields=fields, pending=pending), happened
     if part.effect == "heal":
-        return _healed(state, target, part.amount)
+        return _healed(state, target, placed, part.amount)
     if part.effect == "destroy":
         return killed_by(state, target, by, (source,)), ()
     if part.effect == "return":
-        return _returned(state, target, by)
+        return _returned(state, target, placed, by)
     return _changed(state, source, part, target, placed) if part.effect in STATS else (state, ())
 
 
-def _healed(state: State, target: Spot, amount: int) -> Outcome:
-    placed = card_at(state, target)
-    if placed is None:
-        return state, ()
-    healed = min(amount, placed.damage)
+def _healed(state: State, target: Spot, placed: PlacedCard, amount: int) -> Outcome:
+    healed, card = min(amount, placed.damage), spot_label(target, title(state, placed))
     if not healed:
-        return state, (note("{card} has no damage to heal.", "OB-43", card=spot_label(target, title(state, placed))),)
+        return state, (note("{card} has no damage to heal.", "OB-43", card=card),)
     new_state = with_card(state, target[0], changed(placed, damage=placed.damage - healed))
-    return new_state, (_healed_note(target, title(state, placed), healed),)
-
-
-@lru_cache(1024)
-def _healed_note(spot: Spot, card: str | Sentence, amount: int) -> Happening:
-    return note("{card} is healed by {amount}.", "OB-43", card=spot_label(spot, card), amount=amount)
+    return new_state, (note("{card} is healed by {amount}.", "OB-43", card=card, amount=healed),)
 
 
 def _changed(state: State, source: Spot, part: Part, target: Spot, placed: PlacedCard) -> Outcome:
@@ -154,9 +146,7 @@ def _changed_note(spot: Spot, card: str | Sentence, effect: str, amount: int) ->
     return Happening(template.filled(card=name, amount=amount), ("OB-50",) if effect == "gain" else ("OB-51",))
 
 
-def _returned(state: State, target: Spot, by: int) -> Outcome:
-    placed = card_at(state, target)
-    assert placed is not None, "it was just there"
+def _returned(state: State, target: Spot, placed: PlacedCard, by: int) -> Outcome:
     seat, text = target[0], say("{card} returns to its owner's hand.", card=spot_label(target, name_of(state, target)))
     emptied = _relocated(without_card(state, target), target, None)
     waits = not emptied.fields[seat] and state.config.options.returned == "waits"

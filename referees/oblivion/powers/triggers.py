@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Ruling, Step, Unclear, combined, never, no, note
-from referees.common.values import changed, replaced
+from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, on_all, with_next, with_use
@@ -23,7 +23,7 @@ from referees.oblivion.powers.waiting import (
 from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, power_on, power_used, spot_choice
 from referees.oblivion.table.damage import health_of, with_deaths
 from referees.oblivion.table.pieces import Spot
-from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
+from referees.oblivion.table.state import Death, State, card_at, discarded, with_card
 
 
 def _settled(state: State) -> State:
@@ -213,7 +213,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         if isinstance(first, Death) and is_eliminated_anyway(state, seat):
             only = "{card} would return, but it was that player's only card. At this table, the player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
-            return Step(_discarded(new_state, decision.spot, first.by), happened, done=True)
+            return Step(discarded(new_state, decision.spot, first.by), happened, done=True)
         placed = card_at(state, decision.spot)
         assert placed is not None, "it stays until this is answered"
         fresh = changed(placed, damage=0, modifiers=(), spent=placed.spent + 1)
@@ -232,10 +232,3 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
     def name(self, at: State, now: State) -> Sentence:
         card = asked_name(at)
         return say("{card} comes back to life", card=card) if self.back else say("{card} stays dead", card=card)
-
-
-def _discarded(state: State, spot: Spot, by: int) -> State:
-    placed = card_at(state, spot)
-    assert placed is not None, "it stays until this is answered"
-    emptied = without_card(state, spot)
-    return changed(emptied, discards=(*state.discards, placed.printed), killer=replaced(state.killer, spot[0], by))

@@ -15,11 +15,6 @@ from referees.oblivion.table.state import Field, State, card_at, title
 from referees.oblivion.table.wording import described
 
 
-def deck_choice(state: State) -> Choice:
-    """A choice from the full deck list, since hands are hidden."""
-    return state.deck_list
-
-
 class KnownFirst(Value):
     """Labels a list of cards that starts with a hand's `known` cards. Equal `known` cards make equal labels."""
 
@@ -35,7 +30,7 @@ def held_choice(state: State, seat: int) -> Choice:
     By default, players have to remember the piles (OB-14)."""
     known = tuple(dict.fromkeys(state.known.hands[seat])) if state.config.options.memory == "shown" else ()
     if not known:
-        return deck_choice(state)
+        return state.deck_list
     unknown = tuple([card for card in state.deck_list.values if card not in known])
     return Choice((*known, *unknown), KnownFirst(state.label, known))
 

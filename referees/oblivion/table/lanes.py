@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.oblivion.table.pieces import FARTHEST, LANES, Cell, Spot, beside
+from referees.oblivion.table.pieces import FARTHEST, LANES, Cell, Spot, beside, reading_order
 from referees.oblivion.table.state import Field, State, left_neighbour
 
 CELLS: tuple[Cell, ...] = tuple([(lane, column) for lane in LANES for column in range(-FARTHEST, FARTHEST + 1)])
@@ -37,7 +37,7 @@ def _spaces(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
     if not taken:
         return FIRST
     cells = {cell for occupied in taken for cell in beside(occupied) if cell not in taken and abs(cell[1]) <= FARTHEST}
-    return tuple(sorted(cells, key=_reading_order))
+    return tuple(sorted(cells, key=reading_order))
 
 
 def elsewhere(field: Field) -> tuple[Cell, ...]:
@@ -51,18 +51,9 @@ def _elsewhere(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple([cell for cell in CELLS if cell not in usual])
 
 
-def _reading_order(cell: Cell) -> tuple[bool, int]:
-    lane, column = cell
-    return (lane == "bottom", column)
-
-
 def attackable(state: State, seat: int) -> tuple[Spot, ...]:
     """OB-24, OB-31: the spots that a player may attack: the left neighbour's unshielded cards."""
-    neighbour = left_neighbour(state, seat)
-    if neighbour is None:
-        return ()
-    cells = cells_of(state.fields[neighbour])
-    return tuple([(neighbour, *cell) for cell in cells if cell[0] == "top" or ("top", cell[1]) not in cells])
+    return tuple([spot for spot in beyond_shields(state, seat) if not is_shielded(state.fields[spot[0]], spot[1:])])
 
 
 def beyond_shields(state: State, seat: int) -> tuple[Spot, ...]:

@@ -26,6 +26,11 @@ def is_cell(lane: str, column: int) -> bool:
     return lane in LANES and -FARTHEST <= column <= FARTHEST
 
 
+def reading_order(cell: Cell) -> tuple[bool, int]:
+    """A sort key: top lane first, each from left to right."""
+    return (cell[0] == "bottom", cell[1])
+
+
 def beside(cell: Cell) -> tuple[Cell, Cell, Cell]:
     """The adjacent places: left, right, above or below."""
     lane, column = cell

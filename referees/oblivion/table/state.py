@@ -13,7 +13,7 @@ from referees.oblivion.table.kit import Card
 from referees.oblivion.table.knowledge import NOTHING_KNOWN, Knowledge
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Kinds, Stat
-from referees.oblivion.table.pieces import CardLabel, Cell, Spot
+from referees.oblivion.table.pieces import CardLabel, Cell, Spot, reading_order
 
 Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
 """In the draft: the dealer is named, cards laid out, split, picked. In a turn: its phases."""
@@ -202,7 +202,7 @@ def with_placed(fields: tuple[Field, ...], seat: int, placed: PlacedCard) -> tup
             field[place] = placed
             break
     else:
-        insort(field, placed, key=_by_place)
+        insort(field, placed, key=lambda placed: reading_order(placed.cell))
     return replaced(fields, seat, tuple(field))
 
 
@@ -213,9 +213,11 @@ def without_card(state: State, spot: Spot) -> State:
     return changed(state, fields=replaced(state.fields, seat, field))
 
 
-def _by_place(placed: PlacedCard) -> tuple[bool, int]:
-    lane, column = placed.cell
-    return (lane == "bottom", column)
+def discarded(state: State, spot: Spot, by: int | None) -> State:
+    """OB-42: puts the card at `spot`, if any, on the discard pile; the player `by` killed it (None: whose turn it is)."""
+    placed = card_at(state, spot)
+    discards = state.discards if placed is None else (*state.discards, placed.printed)
+    return changed(without_card(state, spot), discards=discards, killer=replaced(state.killer, spot[0], by))
 
 
 def following(state: State, seat: int) -> int:
