@@ -258,8 +258,8 @@ class Referee(Generic[C, S]):
         return self._settled(new_state, state, happened)
 
     def view(self, state: S, to: int | None = None, now: S | None = None) -> Any:
-        """The part of the table that a reader may see; the only input of boards and sheets. Of an earlier state, `now`
-        (the current one) decides what is secret, as it does for sentences."""
+        """The part of the table that a reader may see; the only input of boards and sheets. Of an earlier state, the
+        current one, `now`, decides what is secret."""
         return self._view(state if now is None else self._past(state, now), to)
 
     def knows(self, state: S, to: int | None = None) -> Any:

@@ -1,7 +1,6 @@
-"""Migrates configs from older rules editions. Edition 4 lets a power go on whose own card it kills, asks more often
-whether a power is used, and applies two house options to more or fewer powers; games of edition 3 go on as they were.
-Edition 3 added an option for a last card returned to the hand; edition 2 rejects unknown kinds, ignores case in kinds,
-and asks to confirm declining a power that works when played."""
+"""Migrates configs from older rules editions. Edition 4 changed some powers, but not in games of edition 3, which added
+an option for a last card returned to the hand; edition 2 rejects unknown kinds, ignores case in kinds, and asks to
+confirm declining a power that works when played."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _waiting(state: State, item: Pending) -> PowerAsks | None:
 
 def leave(state: State, seat: int) -> State:
     """OC-3: removes all cards of a player who leaves. Until all cards are in piles, the next one drafts instead, and
-    the player on the drafter's right deals (OB-11); the order of picks stays the same (OB-12)."""
+    the player on the drafter's right deals (OB-11)."""
     cards = len(state.fields[seat]) + state.hands[seat]
     pending = [item for item in state.pending if item.spot[0] != seat]
     state = changed(state, living=tuple([other for other in state.living if other != seat]))

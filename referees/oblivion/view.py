@@ -151,7 +151,7 @@ def _is_fighting(state: State) -> bool:
 
 
 def _is_turn_open(state: State) -> bool:
-    """Whether the turn goes on: the game isn't over, and nothing has to be settled first."""
+    """Whether nothing has to be settled first, and the game isn't over."""
     return bool(state.open) and isinstance(state.open[-1], TakeTurn)
 
 

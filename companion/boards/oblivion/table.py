@@ -80,6 +80,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 def _sides(scene: Scene, size: Size, count: int, placed: Sequence[tuple[int, Cell]]) -> list[Side]:
     view, legal = scene.view, taps.legal_taps(scene)
+    is_elsewhere = any(offer.entry is PlaceCard and offer.rare for offer in scene.offers)
     sides = list[Side]()
     for seat, player in enumerate(view.players):
         cells = [*[cell for owner, cell in placed if owner == seat], *[card.spot[1:] for card in player.cards]]
@@ -88,7 +89,7 @@ def _sides(scene: Scene, size: Size, count: int, placed: Sequence[tuple[int, Cel
                 seat,
                 player,
                 frozenset([(lane, column) for owner, lane, column in legal if owner == seat]),
-                scene.chosen is None and view.turn == seat and taps.is_open_elsewhere(scene.offers),
+                scene.chosen is None and view.turn == seat and is_elsewhere,
                 _chosen(view, scene.picked, scene.chosen, seat),
                 _hits(view, legal, scene.picked, seat),
                 size,

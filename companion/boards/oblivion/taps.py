@@ -127,11 +127,6 @@ def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
     return None
 
 
-def is_open_elsewhere(offers: tuple[Offer, ...]) -> bool:
-    """Whether a card may also be placed where it touches no other (C-OB-5)."""
-    return any(offer.entry is Place and offer.rare for offer in offers)
-
-
 def chosen_attack(view: View, picked: Any) -> AttackView | None:
     """The attack that the next tap on a target makes."""
     if not isinstance(picked, Attacker):

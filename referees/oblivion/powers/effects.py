@@ -185,7 +185,7 @@ def _relocated(state: State, spot: Spot, now: Spot | None) -> State:
 
 
 def _given(placed: PlacedCard, spot: Spot, now: Spot | None) -> PlacedCard:
-    """The card, with what the one that was at `spot` gave it; that one is at `now` instead."""
+    """The card, if the one that gave it something moved from `spot` to `now`."""
     modifiers = [changed(one, by=now) if one.by == spot else one for one in placed.modifiers]
     return changed(placed, modifiers=tuple(modifiers)) if modifiers else placed
 

@@ -149,8 +149,7 @@ def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
 
 
 def _is_optional(state: State, card: Card) -> bool:
-    """C-OB-18: whether the owner may decline a power without targets, which editions before 4 didn't ask; a card that
-    gains attack just does."""
+    """C-OB-18: whether the owner may decline a power without targets, except to gain attack (not before edition 4)."""
     rule = state.config.options.declining
     times = {"asked": ("kill", "death"), "may": ("played", "kill", "death"), "must": ()}[rule]
     return card.may or (card.when in times and card.effect != "gain" and state.config.edition > 3)

@@ -214,7 +214,7 @@ def without_card(state: State, spot: Spot) -> State:
 
 
 def discarded(state: State, spot: Spot, by: int | None) -> State:
-    """OB-42: puts the card at `spot`, if any, on the discard pile; the player `by` killed it (None: whose turn it is)."""
+    """OB-42: puts the card at `spot`, if any, on the discard pile, killed by player `by` (None: unknown)."""
     placed = card_at(state, spot)
     discards = state.discards if placed is None else (*state.discards, placed.printed)
     return changed(without_card(state, spot), discards=discards, killer=replaced(state.killer, spot[0], by))
