@@ -29,6 +29,7 @@ from companion.store.records import (
     PossibleDuplicate,
     Seated,
     StoredPlay,
+    is_play,
     named_place,
     sealed,
 )
@@ -48,6 +49,7 @@ Link = tuple[str, str]  # system, id
 NO_LIMIT = queries.FAR  # as a limit
 MOST_NEAR = 20  # no group plays a game more often in three days
 LINKS_AT_ONCE = 500
+OF_OUR_GAMES = "bg_stats"  # the system of links whose ids are our games' own
 PLAYERS_AT_ONCE = 20  # some milliseconds' work
 
 
@@ -143,6 +145,19 @@ def _known(db: Database, game_id: str, *, is_linked: bool) -> KnownPlay | None:
         return KnownPlay(game_id, "deleted")
     play = _stored(db, game_id)
     return KnownPlay(game_id, "recorded" if play is None else "play", play)
+
+
+def drop_import(db: Database, game_id: str) -> tuple[str, str] | None:
+    """Drop the play that an earlier import made of a game that is now recorded; returns its location and note."""
+    link = (OF_OUR_GAMES, game_id)
+    (id,) = db.execute(own.LINKED, link).fetchone() or ("",)
+    if not is_play(id):
+        return None
+    _, place = db.execute(queries.DELETION_AND_PLACE, (id,)).fetchone() or (None, "")
+    note = _note(db, id)
+    projections.drop(db, (id,))
+    db.execute(own.RELINK_PLAY, (game_id, *link))
+    return place, note
 
 
 def possible_duplicates(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:

@@ -14,7 +14,7 @@ from companion.store.journal import Row, WriteQueue
 from companion.store.leases import Leases
 from companion.store.models.json_values import compact
 from companion.store.people import People, linked_people, name_key
-from companion.store.plays import PlayShelf
+from companion.store.plays import PlayShelf, drop_import
 from companion.store.projections import Project
 from companion.store.queries import games as queries, people as people_queries
 from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Search, Shelf, StoredGame, kit_hash
@@ -58,21 +58,28 @@ class GameStore:
         counted = journal.count_lines(lines)
 
         def work(db: Database) -> None:
-            now = self._prepared(db, head, note, instead_at)
+            now, _ = self._prepared(db, head, note, instead_at)
             journal.create(db, now, counted, self._work_out, ids, lines=lines)
 
         async with self._queue(head.id).lock:
             await self._access.changing(work)
 
-    def _prepared(self, db: Database, head: GameHead, note: str | None, instead_at: int | None) -> GameHead:
-        """Stores a new game's note, and sets aside the game it replaces, keeping its location."""
+    def _prepared(
+        self, db: Database, head: GameHead, note: str | None, instead_at: int | None
+    ) -> tuple[GameHead, bool]:
+        """Stores a new game's note, sets aside the game it replaces, and drops an earlier import of it, keeping their
+        location. Also returns whether it replaces anything."""
+        location, imported = "", drop_import(db, head.id)
         if instead_at is not None:
             self._queue(head.id).forget()
-            head = changed(head, location=head.location or self._set_aside(db, head.id, instead_at))
+            location = self._set_aside(db, head.id, instead_at)
+        if imported is not None:
+            location, note = location or imported[0], note or imported[1]
         if note and note.strip():
             db.execute(queries.SET_NOTE, (head.id, note.strip()))
             db.count_edit("note", head.id)
-        return head
+        is_replacing = instead_at is not None or imported is not None
+        return changed(head, location=head.location or location), is_replacing
 
     def _set_aside(self, db: Database, game_id: str, at: int) -> str:
         """Moves a game to the deleted games; returns its location."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.files.games.files import import_game, saved
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.batch_import import undo_batch
 from companion.files.plays.collecting import finished_plays
@@ -98,6 +99,26 @@ async def test_a_game_and_its_import_elsewhere_are_one(path: Path, write: Any) -
             assert await games(store) == {head.id: await mine.read(head.id)}
             assert await store.note(head.id) == "sun" and (await sums(store))["Ann"] == (1, 1, 0)
             assert await store.rebuild() == ()
+
+
+@pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
+async def test_a_game_file_replaces_its_import(store: SqliteStore, tmp_path: Path, write: Any) -> None:
+    """A game whose spreadsheet or BG Stats file came before its game file counts once: its record stays, with the
+    play's note and place."""
+    async with on_a_device(tmp_path / "theirs") as device:
+        table = await played(device)
+        game = await saved(device.store, device.tables, table.head.id)
+        content = write(await finished_plays(device.store))
+        standing = await sums(device.store)
+    await imported(store, content)
+    play = (await store.page()).heads[0].id
+    await store.set_note(play, "sun")
+    await store.set_location(play, "At the lake")
+    assert (await import_game(store, game.content)).status == "new"
+    (head,) = (await store.page()).heads
+    assert (head.id, head.location, await store.note(head.id)) == (table.head.id, "At the lake", "sun")
+    assert await sums(store) == standing and await store.rebuild() == ()
+    assert await statuses(store, content) == {"recorded": 1}
 
 
 def test_a_table_of_another_device_is_handed_on(path: Path) -> None:

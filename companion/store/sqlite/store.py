@@ -58,15 +58,15 @@ class SqliteStore(GameStore):
                 with self._sqlite.reads():
                     staged = await sliced(journal.staging(self._db, head.id, lines))
                 with self._sqlite.writes():
-                    now = self._prepared(self._db, head, note, instead_at)
+                    now, is_replacing = self._prepared(self._db, head, note, instead_at)
                     journal.create(self._db, now, staged, self._work_out, ids)
             finally:
                 with suppress(sqlite3.Error):
                     self._db.execute(queries.CLEAR_STAGED, (head.id,))
-            if instead_at is None:
-                await self._flushed_or_put_back(head.id, None)
-            else:
+            if is_replacing:
                 await self._sqlite.change_flushed()
+            else:
+                await self._flushed_or_put_back(head.id, None)
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         # Directly, not by `changing`: this is what players wait for.
