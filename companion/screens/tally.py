@@ -40,6 +40,7 @@ from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
 from companion.words import day_of, reader_for, said, said_in
+from referees.common.referee import About
 from referees.common.values.names import isolated
 from referees.common.values.value import Value
 from referees.common.wire import outcome_out, tally_out, wordless
@@ -164,7 +165,7 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
         line = one_line(said("{game} · {round}", game=title, round=ended.title), table.config.names, ended)
         round_ = GameResult(title, _day(table), "", ended, table.config.seats, line)
         things.append(_shareable(said("The round"), f"{game}-round", round_))
-    words = tally_text(title, table.config.names, announced, outcome)
+    words = tally_text(table.referee.about, table.config.names, announced, outcome)
     if result is not None:
         things.append(_shareable(said("The result") if outcome else said("The standings"), f"{game}-result", result))
         sections = _sections(
@@ -336,12 +337,12 @@ def sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
     return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
 
 
-def tally_text(title: str, names: Sequence[str], tally: dict[str, Any], outcome: dict[str, Any] | None) -> str:
+def tally_text(about: About, names: Sequence[str], tally: dict[str, Any], outcome: dict[str, Any] | None) -> str:
     """The tally as plain text for sharing; `tally` and `outcome` as `referees.common.wire` makes them."""
-    lines = [title]
+    lines = [about.title]
     if outcome is not None:
         lines.append(_with_rules(outcome["says"], outcome["cites"]))
-    return "\n".join([*lines, *_part(names, tally)]) + "\n"
+    return "\n".join([*lines, *(_part(names, tally) if about.has_points else ())]) + "\n"
 
 
 def _part(names: Sequence[str], tally: dict[str, Any]) -> Iterator[str]:

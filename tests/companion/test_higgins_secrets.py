@@ -302,7 +302,7 @@ def _tally_copied(table: Table) -> str:
     """The tally as text, as the shared screen would copy it."""
     seats = len(table.config.seats)
     tally = tally_out(table.referee.tally(table.state), seats, table.reader(), table.state)
-    return tally_text(table.referee.about.title, table.config.names, tally, None)
+    return tally_text(table.referee.about, table.config.names, tally, None)
 
 
 async def test_copied_texts_have_nothing_of_a_running_round(house: House) -> None:

@@ -12,7 +12,9 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from companion.boards import BOARDS
+from companion.files.plays.play import play_of
 from companion.screens.shared.ranking_card import SMALL
+from companion.screens.tally import tally_text
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
 from referees.common.values.change import changed
@@ -85,6 +87,9 @@ async def test_a_game_without_points_promises_none(house: House, game: str) -> N
     assert "Wins the game" not in ended.text()
     await ended.go(f"/tally/{over.head.id}/share")
     assert "The result" in ended.labels() and "The tally" not in ended.labels()
+    shared = tally_text(over.referee.about, over.config.names, json.loads(over.head.tally or ""), None)
+    play = play_of(over.head)
+    assert "Wins the game" not in shared + play.lines and [seat.score for seat in play.seats] == [None] * len(play.seats)
 
 
 async def test_before_the_first_point_the_tally_says_so(house: House) -> None:

@@ -100,7 +100,8 @@ AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
     """A recorded game as a play; `names` and `ids`: current names and BG Stats ids by original name key."""
     tally = _decoded(head.tally)
-    counts = bool(tally.get("lines") or tally.get("parts"))
+    has_points = counts_points(head.game)
+    counts = has_points and bool(tally.get("lines") or tally.get("parts"))
     starters = {seat for seat, name in game_stats_of(tally) if name == FIRST}
     seats = tuple(
         PlaySeat(
@@ -123,10 +124,10 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         head.edition,
         compact(_decoded(head.config).get("options") or {}),
         seats,
-        compact(tally.get("lines") or []),
+        compact(tally.get("lines") or [] if has_points else []),
         note,
         changed=f"{_local(head.updated_at, head.utc_offset):%Y-%m-%d %H:%M:%S}",
-        rules=() if counts_points(head.game) else ("no_points",),
+        rules=() if has_points else ("no_points",),
         utc_offset=head.utc_offset,
         location=head.location,
     )
