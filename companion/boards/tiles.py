@@ -22,6 +22,7 @@ from companion.window.hooks import use_cache
 from referees.common.values.change import changed
 from referees.common.values.value import Value
 from referees.common.words import Seat
+from scoresheets.fitting import fitted
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look as Line, Rect, Shape, Text, shifted
 from scoresheets.sheet import Sheet, picture as sheet
@@ -338,7 +339,9 @@ def _shapes(group: Group, look: Look) -> Iterator[Shape]:
         yield Rect(left, top, right - left, bottom - top, Line(fill="surface low"), 14)
         seat, size = heading.seat, heading.size
         yield mark(seat.shape, x + size, middle, size, Line(fill=MARKS.get(seat.colour, "orange mark")))
-        yield Text(x + 2 * size, middle, seat.player, size, "on surface", is_bold=True, anchor="start")
+        beside = heading.tile.width if heading.tile and heading.tile.is_shown else PADDING
+        name = fitted(seat.player, size, group.width - 2 * size - beside)
+        yield Text(x + 2 * size, middle, name, size, "on surface", is_bold=True, anchor="start")
     yield from (shifted(shape, x, y) for shape in group.along)
     inside = x + (group.strip.left if group.strip else 0)
     yield from (shifted(shape, inside, y) for shape in group.under)

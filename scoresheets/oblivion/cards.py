@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from referees.oblivion.table.kit import Printed
 from referees.oblivion.view import CardView
+from scoresheets.fitting import fitted
 from scoresheets.shapes import Hex, Look, Path, Point, Rect, Shape, Step, Text, disc, hull, open_path
 from scoresheets.square import Square
 
@@ -76,12 +77,6 @@ class Free(NamedTuple):
         x, y = width / 2, height / 2
         cross = (*open_path([(x - 8, y), (x + 8, y)]), *open_path([(x, y - 8), (x, y + 8)]))
         return Rect(0, 0, width, height, Look("surface low"), ROUND), Path(cross, Look(stroke="primary", width=2))
-
-
-def fitted(words: str, size: float, room: float, letter: float = LETTER) -> str:
-    """The text, truncated to one line of that width."""
-    most = int(room / (size * letter))
-    return words if len(words) <= most else f"{words[: max(most - 1, 0)].rstrip()}…"
 
 
 def _words(face: CardFace, width: float, unit: float) -> Iterator[Shape]:

@@ -22,16 +22,17 @@ BUSY = {"meow_oracle": {4}, "higgins_oracle": {3}, "haggatha": {20}, "interstell
 """Of `moments`, those with the most to see; of other games the first."""
 
 
-def moments(game: str) -> Iterator[tuple[Any, Sheet]]:
-    """The view of each golden game at every kind of question, and the board drawn from it."""
+def moments(game: str, **seat: str) -> Iterator[tuple[Any, Sheet]]:
+    """The view of each golden game at every kind of question, and the board drawn from it; `seat` changes all seats."""
     of_game, rules = board(game), referee(game)
     assert of_game is not None and of_game.drawing is not None
     for played, moments in sample(game).items():
         state = rules.setup(played.config)
+        seats = tuple([recorded.model_copy(update=seat) for recorded in played.config.seats])
         for at, (entry, _) in enumerate(played.entries):
             if at in moments:
                 view = rules.view(state)
-                yield view, of_game.drawing(Scene(view, seats=played.config.seats), SPACE)
+                yield view, of_game.drawing(Scene(view, seats=seats), SPACE)
             state = rules.evolve(state, rules.read_entry(entry), at + 2).state
 
 

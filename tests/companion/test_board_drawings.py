@@ -20,6 +20,7 @@ from scoresheets.shapes import Path, Rect, Text, reach
 from scoresheets.svg import svg
 from tests.common.golden_texts import written_down
 from tests.companion.drawn import DRAWN, SPACE, moments, pictures
+from tests.scoresheets.test_result_card import ends
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -37,6 +38,16 @@ def test_a_board_looks_as_recorded(game: str) -> None:
     """The drawings of a busy board, and of a kit's diagram, equal the recorded pictures."""
     for file, drawn in pictures(game).items():
         assert drawn == written_down(file), f"run `make golden ARGS={game}`, and look at {file.name} in a browser"
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_long_name_is_shortened_before_what_is_beside_it(game: str) -> None:
+    """On a drawn board a player's name ends on the sheet, and before a number or another name beside it begins."""
+    for _, sheet in moments(game, player="Anna-Katharina " * 4):
+        texts = [shape for shape in sheet.printed if isinstance(shape, Text) and shape.words]
+        for name in [text for text in texts if text.words.startswith("Anna")]:
+            after = [ends(text)[0] for text in texts if abs(text.y - name.y) < 6 and text.x > name.x]
+            assert ends(name)[1] < min([sheet.width, *after])
 
 
 def test_haggathas_drawing_shows_the_adventurers() -> None:

@@ -5,7 +5,8 @@ from itertools import pairwise
 from hypothesis import given, strategies as st
 
 from referees.common.protocol.seating import COLOURS, SHAPES
-from scoresheets.pdf import WIDTHS
+from scoresheets.fitting import is_wide
+from scoresheets.pdf import USUAL, WIDTHS
 from scoresheets.result_card import Player, result_card
 from scoresheets.shapes import Text, reach
 
@@ -23,8 +24,9 @@ PLAYERS = st.builds(
 
 def ends(text: Text) -> tuple[float, float]:
     """The left and right end of a text, by the widths of its letters in print."""
-    wide = sum(WIDTHS[text.is_bold][sign] for sign in text.words.replace("…", "-")) * text.size / 1000
-    return (text.x - wide, text.x) if text.anchor == "end" else (text.x, text.x + wide)
+    wide = sum(WIDTHS[text.is_bold].get(sign, 1000 if is_wide(sign) else USUAL) for sign in text.words)
+    left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide * text.size / 1000
+    return left, left + wide * text.size / 1000
 
 
 @given(st.lists(PLAYERS, min_size=1, max_size=12), WORDS, WORDS, st.booleans())

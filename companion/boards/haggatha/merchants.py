@@ -18,6 +18,7 @@ from companion.window.hooks import use_cache
 from companion.words import reader_for, said
 from referees.common.words import Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove_view import MerchantView
+from scoresheets.fitting import fitted
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look, Shape, Text
 from scoresheets.sheet import Sheet, picture
@@ -103,6 +104,7 @@ def row_drawing(merchants: tuple[MerchantView, ...], seats: tuple[Seat, ...], wi
     for at, (view, seat) in enumerate(zip(merchants, seats, strict=True)):
         left, words = at * wide + EDGE, said("{gold} gold · {count} Corruption", gold=view.gold, count=view.corruption)
         shapes.append(mark(seat.shape, left + MARK / 2, MARK, MARK, Look(fill=MARKS.get(seat.colour, "orange mark"))))
-        shapes.append(Text(left + MARK + SNUG, MARK, seat.player, 14, "on surface", is_bold=True, anchor="start"))
+        name = fitted(seat.player, 14, wide - EDGE - MARK - 2 * SNUG)
+        shapes.append(Text(left + MARK + SNUG, MARK, name, 14, "on surface", is_bold=True, anchor="start"))
         shapes.append(Text(left, STRIP - 14, words, min(13, wide / 11), "on surface", anchor="start"))
     return picture(shapes, width, STRIP)

@@ -50,13 +50,13 @@ from referees.interstellar_oracle.turn.caches import Announce
 from referees.interstellar_oracle.turn.discarding import NoticeHand
 from referees.interstellar_oracle.turn.hazards import Deploy
 from referees.interstellar_oracle.turn.searching import Look
+from scoresheets.fitting import fitted
 from scoresheets.interstellar_oracle.pieces import Token, token
 from scoresheets.shapes import Colour, Look as Line, Rect, Shape, Text as Words, polygon
 
 MOST_IN_ROW = 6
 HIGH = 50
 ROOMY = 64  # dp
-LETTER = 6.6  # average width of a letter, in dp
 
 # playable at any time, in display order
 CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
@@ -172,8 +172,7 @@ def _face(mat: MatData, width: float, colour: Colour) -> Iterator[Shape]:
     yield Words(left + 22, high, str(mat.hand), 17, colour, is_bold=True)
     if is_roomy:
         yield Rect(left + 35, high - 6, 9, 13, Line(fill=colour), 2)
-    most = int(width / LETTER)
-    name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
+    name = fitted(mat.name, 12, width, 0.55)
     shift = 4 * (mat.is_in_turn and not is_roomy)
     yield Words(middle + shift, 40, name, 12, colour, is_bold=True)
     yield polygon(((3, 35), (9, 40), (3, 45)), Line(fill="primary", strength=float(mat.is_in_turn)))
