@@ -11,7 +11,7 @@ from typing import Any
 log = logging.getLogger(__name__)
 FILE_NAME = "companion-guests"
 LOCK_NAME = "companion-guests.lock"
-LONGEST_FILE = 100_000
+LONGEST_FILE = 400_000
 IDLE_HOURS = 4  # without a window, after which sharing ends; older files are ignored
 
 

@@ -51,6 +51,8 @@ class Hall(ChangeCounter):
         self.connected: frozenset[str] = frozenset()
         """Guests with an open window, as far as the network knows; changes notify only the hall's listeners."""
         self.hostings = [self._hosting(1)]
+        self.numbers: dict[str, int] = {}
+        """The number of every table that was ever shared, by game id."""
         self.tries = Tries(pin_clock)
 
     def _hosting(self, number: int) -> Hosting:
@@ -131,6 +133,7 @@ class Hall(ChangeCounter):
         _restore(hosting, _checked(stored))
         self.hostings = [*self.hostings, hosting] if self.is_on else [hosting]
         hosting.is_on = True
+        self.numbers[hosting.table_id] = hosting.number
         self._count_tables()
         self.tell()
         return hosting
@@ -165,7 +168,7 @@ class Hall(ChangeCounter):
         if stored is None:
             self.guest_file.unlock()
             return False
-        self.network.port, tables = stored
+        self.network.port, tables, self.numbers = stored
         self.hostings += [self._hosting(1) for _ in tables[1:]]
         for hosting, state in zip(self.hostings, tables, strict=True):
             _restore(hosting, state)
@@ -288,18 +291,21 @@ class Hall(ChangeCounter):
 
     def keep(self) -> None:
         """Store all shared tables."""
+        self.numbers |= {hosting.table_id: hosting.number for hosting in self.hostings}
         if self.processes is not None:
             self.processes.changed()
         elif self.is_on:
             port = None if self.network is None else self.network.port
-            self.guest_file.write({"port": port, "tables": [_state(table) for table in self.hostings]}, self._clock())
+            tables = [_state(table) for table in self.hostings]
+            self.guest_file.write({"port": port, "tables": tables, "numbers": self.numbers}, self._clock())
 
-    def _read(self) -> tuple[int, list[dict[str, Any]]] | None:
+    def _read(self) -> tuple[int, list[dict[str, Any]], dict[str, int]] | None:
         stored = self.guest_file.read(self._clock())
         try:
             if stored is not None:
                 tables = stored.get("tables") or [{**stored, "number": 1}]  # from versions that shared one table
-                return int(stored["port"]), [_checked(state) for state in tables[:MOST_TABLES]]
+                numbers = {str(id): int(number) for id, number in stored.get("numbers", {}).items()}
+                return int(stored["port"]), [_checked(state) for state in tables[:MOST_TABLES]], numbers
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             log.debug("no phones to go on with: %r", error)
         return None

@@ -20,8 +20,7 @@ NONE_TODAY = say("No game has been finished today, so there's nothing to save.")
 
 async def save_table(app: AppContext) -> None:
     """Save today's results as CSV. Raises StoreError."""
-    tables = {hosting.table_id: hosting.number for hosting in app.device.hall.hostings}
-    await _save(app, "csv", lambda plays: day_results.writing(plays, tables))
+    await _save(app, "csv", lambda plays: day_results.writing(plays, app.device.hall.numbers))
 
 
 async def save_for_bg_stats(app: AppContext) -> None:

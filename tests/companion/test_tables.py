@@ -203,9 +203,14 @@ async def test_the_results_of_the_day_are_saved(house: House) -> None:
     assert [(row["date"], row["table"], row["game"], row["player"], row["rank"]) for row in rows] == [
         (day, "2", "Merchants Cove: The Oracle", "Dan", "2"), (day, "2", "Merchants Cove: The Oracle", "Eva", "1"),
     ]  # fmt: skip
+    house.device.hall.follow(second.head.id, (await laid(house, "haggatha", "Dan", "Eva")).head.id)  # a rematch
+    await tap(window, "Save as a spreadsheet (CSV)")
+    assert saved[f"oracle-results-{day}.csv"] == table, "the first game's table number stays"
     content: Any = json.loads(plays)
     assert [player["name"] for player in content["players"]] == ["Dan", "Eva"] and len(content["plays"]) == 1
     house.time += 2 * 86_400_000
     saved.clear()
     await tap(window, "Save as a spreadsheet (CSV)")
     assert not saved
+    await house.device.hall.end()
+    assert house.device.hall.numbers[second.head.id] == 2, "for those who share again"

@@ -181,7 +181,7 @@ def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
     before = of(hall)
     hall.guest_file.unlock()  # as when its process is killed
     again = started(tmp_path, clock)
-    assert asyncio.run(again.resume())
+    assert asyncio.run(again.resume()) and again.numbers == hall.numbers
     assert of(again) == before and [hosting.number for hosting in again.hostings] == [1, 3]
     assert again.guest_of(token, "10.0.0.5") is not None and again.at("three") is not None
     assert all(hosting.is_on and hosting.is_one_of_several for hosting in again.hostings)
