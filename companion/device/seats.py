@@ -73,7 +73,7 @@ class Seats(Value):
 
 def last_group(players: Sequence[Player], limit: int) -> tuple[str, ...]:
     """The names of the last game's players, in order, limited to `limit`."""
-    return tuple(player.name for player in players if player.last_at == players[0].last_at)[:limit]
+    return tuple(player.name for player in players if player.is_of_last_group)[:limit]
 
 
 def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:

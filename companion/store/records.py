@@ -75,7 +75,8 @@ class Search(Value):
 
 
 class Player(Value):
-    """A remembered person: current name, last game's start time, colour and shape."""
+    """A remembered person: current name, last game's start time, colour and shape; `is_of_last_group`: whether they
+    played the newest game."""
 
     name: str
     last_at: int
@@ -83,6 +84,7 @@ class Player(Value):
     colour: str = ""
     shape: str = ""
     is_me: bool = False
+    is_of_last_group: bool = False
 
 
 class Person(Value):

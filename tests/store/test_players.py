@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.device.seats import last_group
 from companion.store.projections import LONGEST, seated
 from companion.store.records import GameHead, Seated
 from companion.store.sqlite.store import SqliteStore
@@ -38,6 +39,13 @@ async def test_a_returning_group_comes_first(store: SqliteStore) -> None:
     await begin(store, "Bob", "Ann", at=9)
     assert await names(store) == ["Bob", "Ann", "Zoë", "Claire", "Old"]
     assert [player.last_at for player in await store.players(2)] == [9, 9]
+
+
+async def test_two_games_of_one_moment_are_two_groups(store: SqliteStore) -> None:
+    """Of games that began at the same moment, as all plays with only a date do, one game's players are the group."""
+    await begin(store, "Ann", "Bob", at=9)
+    await begin(store, "Zoë", "Claire", at=9)
+    assert last_group(await store.players(), 4) in {("Ann", "Bob"), ("Zoë", "Claire")}
 
 
 async def test_a_corrected_name(store: SqliteStore) -> None:

@@ -36,6 +36,7 @@ SORTED_IN_PART = {
     ("FIND_AMONG", "USE TEMP B-TREE FOR ORDER BY"),  # the few games of a rare word
     ("GAMES_OF", "USE TEMP B-TREE FOR ORDER BY"),  # one person's games
     ("LOCATION_OF", "USE TEMP B-TREE FOR ORDER BY"),  # one person's games
+    ("LAST_GROUP", "USE TEMP B-TREE FOR ORDER BY"),  # one person's games
     ("PERSON_OF_NAME", "USE TEMP B-TREE FOR ORDER BY"),  # the few who share a name
     ("GAMES_OF_PARTS", "USE TEMP B-TREE FOR DISTINCT"),  # one person's games
     ("REFRESH_PLAYER", "USE TEMP B-TREE FOR ORDER BY"),  # one player's games, when a name is corrected

@@ -153,7 +153,7 @@ def Seating() -> ft.View:
     is_hall = hall.processes is not None or hall.is_several  # each table begins with other people
     names = (() if is_hall else last_group(known, most)) if setup.names is None else setup.names[:most]
     seats = Seats(names, fewest, most)
-    who = {name_key(player.name): player.person for player in known if player.last_at == known[0].last_at} | setup.ids
+    who = {name_key(player.name): player.person for player in known if player.is_of_last_group} | setup.ids
     group = _persons(names, known, who)
     usual, _ = use_loaded(partial(app.store.location_of, group), group)
     marks = {**marks_of(known, who), **setup.marks}

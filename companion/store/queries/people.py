@@ -109,6 +109,8 @@ PLAYERS: Final = """select people.name, last_at, people.id, people.colour, peopl
     from players cross join people
     where people.id = players.person and people.shown = 1 and last_at <= ?
     order by last_at desc, seat, person limit ?"""
+LAST_GROUP: Final = """select person from seats where game_id = (select games.id from seats cross join games
+    where games.id = seats.game_id and seats.person = ? order by games.created_at desc, games.id desc limit 1)"""
 REMEMBER_PLAYER: Final = """insert into players(person, last_at, seat) values (?, ?, ?)
     on conflict(person) do update set
         seat = case when excluded.last_at > players.last_at
