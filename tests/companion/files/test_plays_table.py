@@ -11,7 +11,7 @@ from companion.files.plays import csv_file
 from companion.files.plays.play import Play, PlaySeat
 from companion.files.plays.readers.spreadsheet_dates import date_in
 from referees.common.values.change import changed
-from tests.companion.files.play_files import plays_of, the_play
+from tests.companion.files.play_files import opened, plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import refusal
 
 AT = 1_750_000_000_000
@@ -111,6 +111,13 @@ def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
 def test_tables_that_are_refused(content: bytes, words: str) -> None:
     """Empty, uneven, unordered, truncated or long tables, other encodings and other programs' tables are refused."""
     assert words in refusal(content)
+
+
+@pytest.mark.parametrize("cell", ["1/0/1900", "1/5/2019 24:10", "3/4/1899"])
+def test_only_a_readable_date_is_asked_about(cell: str) -> None:
+    """The date whose order the user is asked about can be read in both orders, unlike a spreadsheet's zero."""
+    table = f"game_uuid,played_at,game,player\nx,{cell},Azul,Ann\ny,4/3/2022,Azul,Ann\n"
+    assert opened(table.encode()).unsure == "4/3/2022"
 
 
 @pytest.mark.parametrize(

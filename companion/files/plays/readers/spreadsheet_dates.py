@@ -33,8 +33,8 @@ class Orders:
         first, second = int(match[1]), int(match[3])
         self.day_first |= first > MONTHS >= second
         self.month_first |= second > MONTHS >= first
-        if first != second and max(first, second) <= MONTHS:
-            self.example = self.example or text.strip()
+        if not self.example and len({date_in(text, is_day_first=is_first) for is_first in (True, False)} - {""}) == 2:
+            self.example = text.strip()
 
     @property
     def is_day_first(self) -> bool | None:
