@@ -14,9 +14,10 @@ import pytest
 from companion.files.games.files import import_game, saved
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
+from companion.files.plays.play import play_of
 from companion.files.plays.readers.imported import TABLE
 from companion.screens.plays.card import day_of_play
-from companion.store.days import local_of
+from companion.store.days import FURTHEST, local_of
 from companion.store.records import GameHead
 from companion.store.sqlite.store import SqliteStore
 from companion.table.open_tables import OpenTables
@@ -24,7 +25,7 @@ from companion.words import when
 from tests.companion.files.play_files import plays_of, the_play
 from tests.companion.game_files import document
 from tests.store.making import with_store
-from tests.store.test_plays import azul, export, imported
+from tests.store.test_plays import azul, export, imported, statuses
 from tests.store.test_statistics import over, play
 from tests.zones import zone
 
@@ -130,6 +131,28 @@ def test_files_have_the_local_day(path: Path) -> None:
         assert (the_play(table).system, the_play(table).day) == (TABLE, "2025-12-31")
         assert the_play(table).at == moment("America/New_York", *EVENING)
         assert the_play(for_bg_stats).day == "2025-12-31"
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("time", ["20:15:00", "10:00:00", "00:30:00"])
+def test_an_imported_offset_is_exported_again(path: Path, time: str) -> None:
+    """A play from a spreadsheet keeps its local time and UTC offset in any zone; importing it again changes nothing."""
+    date = f"2019-01-05T{time}+13:00"
+
+    async def again(store: SqliteStore) -> None:
+        await imported(store, f"game_uuid,played_at,game,player\nx,{date},Azul,Ann\n".encode())
+        table = csv_file.exported(await finished_plays(store))
+        assert the_play(table).date == date and await statuses(store, table) == {"found": 1}
+
+    with zone("Europe/Berlin"):
+        with_store(path, again)
+
+
+@pytest.mark.parametrize("offset", [-FURTHEST, FURTHEST])
+def test_a_game_with_the_furthest_offset_is_exported(offset: int) -> None:
+    """A game whose file gives an offset of more than a day is exported with its true moment."""
+    head = GameHead("id", "meow_oracle", 1, '{"seats":[]}', moment(ZONES[0], *EVENING), 0, utc_offset=offset)
+    assert play_of(head).moment.timestamp() * 1000 == head.created_at
 
 
 @pytest.mark.sqlite

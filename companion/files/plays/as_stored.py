@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from companion.files.plays.bg_stats import OURS
@@ -62,13 +63,19 @@ def new_play(play: ImportedPlay, game: str, people: Sequence[LinkedPerson]) -> N
         ", ".join([name for name in labels if name])[:LONGEST_HEADLINE],
         _tally(play.seats),
         compact({"ranking": _ranking(play)}),
-        utc_offset=offset_for(at, play.day) if at else None,
+        utc_offset=_offset(play) if at else None,
         location=named_place(play.location),
     )
     times = 0 if play.counts == "nothing" else play.times
     stored = StoredPlay(id, play.system, play.id, play.day, play.changed, times, details_of(play))
     rules = None if play.game.rules is None else " ".join(play.game.rules)
     return NewPlay(head, stored, play.comment, links_of(play), ids, play.minutes or 0, rules)
+
+
+def _offset(play: ImportedPlay) -> int | None:
+    """The offset in the play's date, otherwise one that puts it on its day, in minutes."""
+    own = datetime.fromisoformat(play.date).utcoffset() if "T" in play.date and not play.date.endswith("Z") else None
+    return offset_for(play.at, play.day) if own is None else round(own.total_seconds() / 60)
 
 
 def _distinct_names(people: Sequence[LinkedPerson]) -> tuple[list[str], dict[str, str]]:

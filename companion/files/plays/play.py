@@ -24,6 +24,7 @@ from referees.common.values.change import changed
 from referees.common.values.value import Value
 
 Values = Mapping[str, Any]
+FURTHEST_KNOWN = 24 * 60 - 1  # minutes: a `datetime` has no larger offset
 LONGEST = 12 * 60  # minutes; a longer game has no duration
 
 
@@ -86,7 +87,7 @@ class Play(Value):
 
 
 def _local(at: int, utc_offset: int | None) -> datetime:
-    offset = offset_here(at) if utc_offset is None else utc_offset
+    offset = offset_here(at) if utc_offset is None else max(-FURTHEST_KNOWN, min(utc_offset, FURTHEST_KNOWN))
     return datetime.fromtimestamp(at / 1000, timezone(timedelta(minutes=offset)))
 
 
