@@ -146,12 +146,12 @@ def flag(value: Any) -> bool:
 def points_in(score: str, *, may_be_sum: bool) -> float | None:
     """The points in a score such as "1.5", "1,5" or, if `may_be_sum`, "3+20+5", rounded to thousandths; else None."""
     text = "".join(score.split())
-    integer = number(text, -GREATEST)
-    if integer is not None or not (SUM if may_be_sum else TERM).fullmatch(text):
-        return integer
     terms = TERM.findall(text)
     if any(GROUPED.fullmatch(term) for term in terms):
         return None
+    integer = number(text, -GREATEST)
+    if integer is not None or not (SUM if may_be_sum else TERM).fullmatch(text):
+        return integer
     points = round(float(sum(Decimal(term.replace(",", ".")) for term in terms)), 3)
     return None if abs(points) >= GREATEST else int(points) if points.is_integer() else points
 
