@@ -137,6 +137,21 @@ def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
     assert plays_of(with_store(path, handed_on)) == plays_of(table)
 
 
+@pytest.mark.sqlite
+async def test_a_game_with_the_name_of_ours_stays_another(path: Path) -> None:
+    """Another program's game with the name of one of ours is exported as edition 0, and no game of ours when imported;
+    a game of ours from BG Stats has no edition, and stays ours."""
+    named = export(azul()).replace(b"Azul", b"Oblivion")
+    ours = named.replace(b'"G-1"', f'"{bg_stats.id_of_game("oblivion")}"'.encode())
+    for content, game in ((named, "play:Oblivion"), (ours, "oblivion")):
+        for device in range(2):
+            async with store_in(path.with_name(f"{game[:4]} {device}.db")) as store:
+                await imported(store, content)
+                plays = await finished_plays(store)
+            assert [play.game for play in plays] == [game]
+            content = csv_file.exported(plays)  # noqa: PLW2901 - for the next device
+
+
 def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
     """A score that isn't a number is exported as text to both files; a play without players is exported, too."""
     page = bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32))

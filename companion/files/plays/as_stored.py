@@ -37,8 +37,8 @@ def details_of(play: ImportedPlay) -> str:
 
 
 def game_of_ours(game: ImportedGame, system: str) -> str | None:
-    """A game's id in this app, matched by name (our formats) or uuid (others); None if it isn't ours."""
-    if system in (TABLE, OUR_LINK):
+    """A game's id in this app, matched by name (our spreadsheet) or uuid (others); None if it isn't ours."""
+    if system == TABLE and not game.is_foreign:
         return next((game_id for game_id in game_ids() if title_of(game_id) == game.name), None)
     ids = {str(uuid.uuid5(OURS, f"game {game_id}")): game_id for game_id in game_ids()}
     return next((ids[id] for system, id in game.links if id in ids), None)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, RULES, escaped
 from companion.files.plays.play import Play, PlaySeat
 from companion.store.models.json_values import compact
+from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 
@@ -79,5 +80,6 @@ def _seat(play: Play, seat: PlaySeat, player: str | None) -> Cells:
 def _row(play: Play, seat: Cells) -> list[object]:
     played = play.date if play.is_imported and "T" not in play.date else play.local.isoformat(timespec="seconds")
     where = escaped(play.location) or None
-    first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, where, play.minutes]
+    edition = play.edition or (0 if play.game.startswith(GAME_ELSEWHERE) else None)  # of our rules, if known
+    first = [escaped(play.id), played, escaped(play.title), escaped(play.options), edition, where, play.minutes]
     return [*first, *seat, escaped(play.lines), escaped(play.rulings) or None, escaped(play.note), play.times]

@@ -23,11 +23,13 @@ MOST_TIMES: Final = 1_000  # the largest known is 65
 
 
 class ImportedGame(Value):
-    """A game as named in a play. `links`: its ids, most certain first; `rules`: win condition, None if unknown."""
+    """A game as named in a play. `links`: its ids, most certain first; `rules`: win condition, None if unknown;
+    `is_foreign`: known to be none of ours, even with such a name."""
 
     name: str
     links: tuple[Link, ...] = ()
     rules: tuple[str, ...] | None = None
+    is_foreign: bool = False
 
 
 class ImportedSeat(Value):

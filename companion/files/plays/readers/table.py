@@ -179,7 +179,7 @@ def _play(group: list[Cells], is_day_first: bool | None) -> ImportedPlay:
     return ImportedPlay(
         TABLE,
         _id(first),
-        ImportedGame(cleaned(unescaped(first["game"])), (), _rules(first)),
+        ImportedGame(cleaned(unescaped(first["game"])), (), _rules(first), number(first.get("edition"), 0) == 0),
         date_in(first["played_at"], is_day_first=is_day_first),
         tuple([_seat(cells) for cells in rows]),
         minutes=number(first.get("duration_min"), 1),
