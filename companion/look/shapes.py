@@ -107,8 +107,12 @@ def _text(text: Text) -> cv.Text:
     )
     cut: dict[str, Any] = {} if text.room is None else {"max_width": text.room, "max_lines": 1, "ellipsis": "…"}
     turn = UPWARD if text.is_upward else 0
-    words = text.words if text.sentence is None else rendered(text.sentence)
-    return cv.Text(text.x, text.y, words, style=style, alignment=ALIGNMENT[text.anchor], rotate=turn, **cut)
+    return cv.Text(text.x, text.y, words_of(text), style=style, alignment=ALIGNMENT[text.anchor], rotate=turn, **cut)
+
+
+def words_of(text: Text) -> str:
+    """A text's words, of a sentence in the window's language."""
+    return text.words if text.sentence is None else rendered(text.sentence)
 
 
 def _shape(shape: Path | Circle | Rect, paint: ft.Paint) -> cv.Shape:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from inspect import isawaitable
 from io import BytesIO
@@ -14,6 +14,7 @@ import flet as ft
 from companion.files.png import height_of, stacked
 from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
+from companion.look.shapes import words_of
 from companion.look.widgets import button, heading, stretched, wrapped
 from companion.measures import measured, window_height
 from companion.screens.shared.controls import switched
@@ -23,8 +24,10 @@ from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.values.change import changed
 from scoresheets.lettering import letterings
 from scoresheets.page import page
+from scoresheets.shapes import Text
 from scoresheets.sheet import Sheet
 
 log = logging.getLogger(__name__)
@@ -117,7 +120,10 @@ async def _share_text(app: AppContext, text: str) -> None:
 
 
 def _printed(thing: Shareable) -> Sheet:
-    return thing.drawn or page(thing.text)
+    """The drawing, in the window's language."""
+    sheet = thing.drawn or page(thing.text)
+    shapes = [changed(shape, words=words_of(shape)) if isinstance(shape, Text) else shape for shape in sheet.printed]
+    return replace(sheet, printed=tuple(shapes))
 
 
 async def _keep_svg(app: AppContext, thing: Shareable) -> None:

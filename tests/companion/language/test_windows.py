@@ -11,11 +11,13 @@ from companion.language.spoken import speaking
 from companion.serving.joining import join_page
 from companion.serving.languages import speaking_to
 from companion.window.language import SPOKEN
-from companion.words import said
+from companion.words import said, text
+from scoresheets.haggatha.printed import STAND_IN
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import meow, tap
+from tests.companion.tables import laid, meow, tap
 from tests.companion.test_board_interstellar_oracle import new_table
+from tests.companion.test_sharing import saved
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +86,17 @@ async def test_a_choice_redraws_every_screen_of_the_device(house: House) -> None
     await house.device.settings.change(house.device.store, language="automatic")
     await window.settle()
     assert "Language" in window.texts()
+
+
+async def test_a_drawing_to_save_has_the_window_s_language(house: House) -> None:
+    """A saved drawing of a sheet has its printed words in German, as on the screen of a German window."""
+    table = await laid(house, "haggatha", "Ann", "Bob")
+    window = await on(house, "de", route=f"/tally/{table.head.id}/share")
+    with speaking("de"):
+        labels, words = (said("The sheet"), said("Drawing (SVG)")), text(STAND_IN)
+    await tap(window, *labels)
+    (drawing,) = saved(window).values()
+    assert words.encode() in drawing and b"Sample" not in drawing
 
 
 def test_without_a_window_it_is_english() -> None:
