@@ -1,9 +1,9 @@
 """Result card as a sheet: game, day, winners; every player's rank, mark and points."""
 
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 
 from referees.common.values.value import Value
+from scoresheets.fitting import fitted, wrapped
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Step, Text, polar, polyline
 from scoresheets.sheet import Sheet
@@ -12,7 +12,6 @@ WIDTH = 420.0
 MARGIN = 24.0
 TITLE, SIZE, SMALL = 20.0, 16.0, 12.0
 LINE = 1.5  # in font sizes
-LETTER = 0.56  # average width, in font sizes
 CUP = 64.0
 FIGURE = 52.0  # column width
 
@@ -38,7 +37,7 @@ def result_card(
 
     def write(words: str, size: float, role: Role, *, is_bold: bool = False, wide: float = WIDTH - 2 * MARGIN) -> None:
         nonlocal y
-        for piece in wrap(words, int(wide / (size * LETTER))):
+        for piece in wrapped(words, size, wide):
             shapes.append(Text(MARGIN, y, piece, size, role, is_bold, "start"))
             y += LINE * size
 
@@ -69,9 +68,7 @@ def _line(player: Player, y: float) -> Iterable[Shape]:
     yield mark(player.shape, left + 2.2 * SIZE, y, SIZE, Look(fill=MARKS.get(player.colour, "orange mark")))
     start = left + 3.2 * SIZE
     room = WIDTH - MARGIN - start - FIGURE * len(player.points)
-    most = int(room / (SIZE * LETTER))
-    name = player.name if len(player.name) <= most else f"{player.name[: most - 1]}…"
-    yield Text(start, y, name, SIZE, "ink", player.is_winner, "start")
+    yield Text(start, y, fitted(player.name, SIZE, room), SIZE, "ink", player.is_winner, "start")
     for at, number in enumerate(player.points):
         role: Role = "accent" if at == last else "ink"
         yield Text(WIDTH - MARGIN - FIGURE * (last - at), y, str(number), SIZE + 2, role, True, "end")

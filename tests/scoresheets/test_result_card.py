@@ -46,6 +46,17 @@ def test_every_line_of_players_has_room_for_its_name_and_points(
     assert len(rows) >= 3 + len(players)
 
 
+def test_wide_letters_stay_on_the_card() -> None:
+    """Letters that are as wide as high, as in Chinese names, end before the points and the card's edge."""
+    name = "山田太郎左衛門尉橘朝臣佐藤健一郎鈴木花子高橋"
+    sheet = result_card("Haggatha", "today", [Player(1, name, "star", "sky", (7, 120))], headline=f"{name} wins.")
+    texts = [shape for shape in sheet.printed if isinstance(shape, Text)]
+    assert max(ends(text)[1] for text in texts) <= sheet.width
+    (shortened,) = [text for text in texts if text.words.endswith("…")]
+    assert ends(shortened)[1] < min(ends(text)[0] for text in texts if text.words == "7")
+    assert name in "".join(text.words for text in texts), "the headline is broken, not cut"
+
+
 def test_a_long_name_is_shortened_before_its_points() -> None:
     """A name of forty letters next to two columns of points is shortened, so it doesn't reach into them."""
     sheet = result_card(
