@@ -121,6 +121,15 @@ async def test_a_game_file_replaces_its_import(store: SqliteStore, tmp_path: Pat
     assert await statuses(store, content) == {"recorded": 1}
 
 
+async def test_a_player_with_two_seats_is_exported_once(store: SqliteStore) -> None:
+    """A BG Stats play in which one player has two seats is exported with one player for both, under the first name."""
+    seats = [{"playerRefId": id, "score": "3"} for id in (1, 1, 2)]
+    await imported(store, export(azul(playerScores=seats)))
+    exported = json.loads(bg_stats.exported(await finished_plays(store)))
+    assert [(player["uuid"], player["name"]) for player in exported["players"]] == [("a-1", "Ann"), ("b-1", "Bob")]
+    assert [seat["playerRefId"] for seat in exported["plays"][0]["playerScores"]] == [1, 1, 2]
+
+
 def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
     """A table from another device is exported again with its options, edition, tally lines, house rulings and flags."""
     table = (

@@ -23,12 +23,12 @@ def exported(plays: Iterable[Play]) -> bytes:
 def writing(plays: Iterable[Play]) -> Steps[bytes]:
     """The export in steps, one per play."""
     listed = [*plays]
-    mentioned, expansions, names = list[_Game](), list[_Game](), dict[Named, int]()
+    mentioned, expansions, names = list[_Game](), list[_Game](), dict[Named, _Player]()
     for play in listed:
         mentioned.append(_game_of(play))
         expansions += _expansions(play)
         for seat in play.seats:
-            names.setdefault(_named(play, seat), len(names) + 1)
+            names.setdefault(_named(play, seat), _Player(len(names) + 1, seat.player))
         yield NOT_KNOWN
     mentioned += expansions
     numbers = {uuid: number for number, uuid in enumerate(dict.fromkeys(game.uuid for game in mentioned), start=1)}
@@ -40,7 +40,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
     places = {place: number for number, place in enumerate(locations, start=1)}
     document = {
         "games": (_game(number, games[uuid]) for uuid, number in numbers.items()),
-        "players": (_player(number, *player) for player, number in names.items()),
+        "players": (_player(*player, id) for (id, _), player in names.items()),
         "locations": ({"id": number, "uuid": id_of_place(place), "name": place} for place, number in places.items()),
         "plays": (_play(play, numbers, names, places) for play in listed),
     }
@@ -74,11 +74,17 @@ def id_of_place(name: str) -> str:
     return str(uuid.uuid5(OURS, f"place {name}"))
 
 
-Named = tuple[str, str]  # name and id; an anonymous player has no id
+Named = tuple[str, str]  # id and ""; or for an anonymous player, "" and name
+
+
+class _Player(NamedTuple):
+    number: int
+    name: str
 
 
 def _named(play: Play, seat: PlaySeat) -> Named:
-    return seat.player, seat.id or ("" if play.is_imported else id_of_player(seat.player))
+    id = seat.id or ("" if play.is_imported else id_of_player(seat.player))
+    return (id, "") if id else ("", seat.player)
 
 
 class _Game(NamedTuple):
@@ -132,7 +138,7 @@ def _player(number: int, name: str, id: str) -> dict[str, Any]:
     return {"id": number, "uuid": id or id_of_player(name), "name": name, "isAnonymous": not id, "bggUsername": ""}
 
 
-def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: dict[str, int]) -> dict[str, Any]:
+def _play(play: Play, games: dict[str, int], names: dict[Named, _Player], places: dict[str, int]) -> dict[str, Any]:
     moment = _moment(play)
     return {
         "rounds": 0,
@@ -157,7 +163,7 @@ def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: di
         "playerScores": [
             {
                 **_also(play, seat.also if play.system == BG_STATS else {**play.also, **seat.also}, OF_SEAT),
-                "playerRefId": names[_named(play, seat)],
+                "playerRefId": names[_named(play, seat)].number,
                 "score": seat.score_text or (None if seat.score is None else str(seat.score)),
                 "winner": seat.wins,
                 "newPlayer": seat.is_new,
