@@ -1,5 +1,6 @@
 """A sheet as SVG, deterministic for equal drawings."""
 
+import re
 from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
@@ -7,6 +8,7 @@ from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Role, Shape, Tex
 from scoresheets.sheet import Sheet
 
 FACES = "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', Verdana, sans-serif"
+NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 BASELINE = 0.35  # from the middle of the capitals, in font sizes
 
 
@@ -14,7 +16,7 @@ def svg(sheet: Sheet, marks: Iterable[Shape] = (), title: str = "", colours: Map
     """The printed sheet with marks; `title` is the document's title."""
     size = f"{_number(sheet.width)} {_number(sheet.height)}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" font-family={quoteattr(FACES)}>'
-    name = f"<title>{escape(title)}</title>" if title else ""
+    name = f"<title>{_escaped(title)}</title>" if title else ""
     body = "\n".join(_shape(shape, colours) for shape in (*sheet.printed, *marks))
     return f"{head}{name}\n{body}\n</svg>\n"
 
@@ -56,7 +58,11 @@ def _text(text: Text, colours: Mapping[Role, str]) -> str:
     ink = f' fill="{hex_of(text.role, colours)}"{faint}'
     if text.is_upward:
         ink += f' transform="rotate(-90 {_number(text.x)} {_number(text.y)})"'
-    return f'<text {place} font-size="{_number(text.size)}"{bold}{anchor}{ink}>{escape(text.words)}</text>'
+    return f'<text {place} font-size="{_number(text.size)}"{bold}{anchor}{ink}>{_escaped(text.words)}</text>'
+
+
+def _escaped(words: str) -> str:
+    return escape(NOT_IN_XML.sub("", words))
 
 
 def _number(value: float) -> str:

@@ -106,6 +106,12 @@ def test_importing_again_adds_nothing(path: Path) -> None:
     assert with_store(path, later) == {"found": 60, "new": 1}
 
 
+async def test_a_play_of_before_1970_counts_as_undated(store: SqliteStore) -> None:
+    """The preview counts plays that will be listed on an unknown date, those of before 1970 as well."""
+    content = export(azul(), azul("P-2", date="1965-07-01 20:15:00"), azul("P-3", date=""))
+    assert (await preview(store, content)).undated == 2
+
+
 async def test_a_play_twice_in_a_file_is_one(store: SqliteStore) -> None:
     """If a file has one play twice, with its ID in upper and lower case, the first one is stored."""
     content = export(azul("AB-1"), azul("ab-1", comments="Again"))

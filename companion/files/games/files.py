@@ -6,10 +6,11 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from companion.files.games.document import AnyEnded
+from companion.files.games.document import LONGEST_NOTE, AnyEnded
 from companion.files.games.judged import announced, judging
 from companion.files.games.reading import KIND, GameFile, reading
 from companion.files.games.written import file_name, writing_full, writing_public
+from companion.files.plays.readers.imported import cleaned
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.models.json_values import compact
 from companion.store.records import GameHead, Line, Status, StoredGame
@@ -74,7 +75,7 @@ async def import_game(store: Store, file: bytes, work: Work | None = None, *, in
     payload = config.payload or ""
     head = changed(head, config=payload, kit=kit_named(payload))
     try:
-        await store.create(head, lines, note=game.head.note, instead_at=instead_at)
+        await store.create(head, lines, note=cleaned(game.head.note, LONGEST_NOTE), instead_at=instead_at)
     except StaleWriter:
         return Import(head, names, "deleted")
     return Import(head, names, "new")

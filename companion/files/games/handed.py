@@ -17,6 +17,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from companion.files.games.document import ANY_LINE, LONGEST_NOTE, UUID, Head, Part
 from companion.files.games.reading import BAD_PLACE, KIND, LIMITS, Handed, line_of
 from companion.files.kits.shelf import shipped
+from companion.files.plays.readers.imported import cleaned
 from companion.files.untrusted_json import CUT_SHORT, HANDED, LimitExceeded, Unreadable, parsing, printable
 from companion.store.days import FURTHEST, local_of
 from companion.store.engines import open_store
@@ -163,7 +164,7 @@ async def as_backup(handed: Handed, timeline: Timeline) -> bytes:
                 row, timeline.referee, timeline.state,
                 entries=len(timeline.entries), at=head.updated_at, then=lambda: timeline,
             )  # fmt: skip
-            await store.create(row, lines, handed.who, note=handed.note)
+            await store.create(row, lines, handed.who, note=cleaned(handed.note, LONGEST_NOTE))
             return await store.snapshot()
         finally:
             await store.close()

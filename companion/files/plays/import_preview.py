@@ -136,7 +136,7 @@ def preview_steps(file: PlaysFile, players: Sequence[Player], db: Database) -> S
         report.counts[status] += 1
         if status in ("new", "changed", "twin"):
             report.to_import[play.id] = status
-        report.undated += not play.date and status in ("new", "twin")
+        report.undated += play.at <= 0 and status in ("new", "twin")  # the store has no times before 1970
         _meet(report, play)
         if status == "twin" and len(report.twins) < MOST_EXAMPLES:
             names = ", ".join([seat.name for seat in play.seats if seat.name])

@@ -192,8 +192,10 @@ async def test_a_stored_game_is_recognized_by_its_id(house: House) -> None:
     other = await other_store(house)
     try:
         game = document()
-        assert (await import_game(other, json.dumps(game).encode())).status == "new"
+        with_note = json.dumps(game | {"note": "sun\x00 \nrain"}).encode()
+        assert (await import_game(other, with_note)).status == "new"
         stored = await other.read(ID)
+        assert await other.note(ID) == "sun \nrain", "without control characters"
         assert (await import_game(other, json.dumps(game).encode())).status == "same"
         later = game | {"lines": game["lines"][:-1]}
         preview = await import_game(other, json.dumps(later).encode())

@@ -62,6 +62,12 @@ def test_tables_saved_by_spreadsheets_are_read(separator: str) -> None:
     assert [seat.name for seat in second.seats] == ["Cid"]
 
 
+def test_a_table_with_the_line_ends_of_old_macintoshes_is_read() -> None:
+    """Lines may end with a carriage return alone; a line break within a cell stays as it is."""
+    table = b'game_uuid,played_at,game,player,notes\rx,2024-03-02,Azul,Ann,"sun\nrain"\ry,2024-03-02,Azul,Bob,\r'
+    assert [(play.id, play.comment) for play in plays_of(table)] == [("x", "sun\nrain"), ("y", "")]
+
+
 def test_the_tally_of_a_long_game_is_read_back() -> None:
     """All lines of a long game's tally are read, not cut off at the limit for comments."""
     lines = [{"seat": seat, "points": 9, "cites": ["MO-20"]} for seat in range(5) for _ in range(40)]

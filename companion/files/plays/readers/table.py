@@ -1,6 +1,7 @@
 """Plays from our CSV, possibly saved by a spreadsheet with other separators or columns. A play's rows are adjacent."""
 
 import csv
+import re
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
@@ -34,6 +35,7 @@ OF_A_SEAT: Final = ("seat", "player", "score", "rank")  # a row without them is 
 OWN_COLUMNS: Final = ("options", "edition", "score_lines_json", "house_rulings")
 SEATS: Final = "seats"  # no play's column may have this name
 SEPARATORS: Final = (",", ";", "\t")
+END: Final = re.compile(rb"\r?\n|\r")
 MARK: Final = "\ufeff"
 LONGEST_JSON: Final = 12_000
 LONGEST_LINE: Final = 1024 * 1024
@@ -135,12 +137,13 @@ def _rows(source: Source) -> Iterator[Cells | None]:
 
 
 def _lines(source: Source) -> Iterator[str]:
-    """The file's lines. Raises BadFile if one is too long."""
-    left = ""
+    """The file's lines, which end as the first one does. Raises BadFile if one is too long."""
+    first = END.search(source.beginning())
+    end, left = "\r" if first is not None and first[0] == b"\r" else "\n", ""
     for text in source.text():
-        parts = (left + text).split("\n")
+        parts = (left + text).split(end)
         left = parts.pop()
-        yield from (f"{part}\n" for part in parts)
+        yield from (f"{part}{end}" for part in parts)
         if len(left) > LONGEST_LINE:
             raise refused(BEYOND)
     if left:
