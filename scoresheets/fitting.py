@@ -1,8 +1,10 @@
-"""Words cut or wrapped to a width. Widths are estimates by average letters, in font sizes; wide letters, as in Chinese,
+"""Words cut or broken to a width. Widths are estimates by average letters, in font sizes; wide letters, as in Chinese,
 are as wide as they are high."""
 
 from textwrap import wrap
 from unicodedata import east_asian_width
+
+from scoresheets.lettering import ISOLATED
 
 LETTER = 0.56
 FILLER = "\0"  # follows a wide letter, which takes two places
@@ -17,10 +19,12 @@ def fitted(words: str, size: float, room: float, letter: float = LETTER) -> str:
     return f"{words.rstrip()}…"
 
 
-def wrapped(words: str, size: float, room: float) -> list[str]:
-    """The text in lines of that width, broken at spaces; within a word only if it's longer than a line."""
-    filled = "".join(f"{sign}{FILLER}" if is_wide(sign) else sign for sign in words)
-    return [line.replace(FILLER, "") for line in wrap(filled, int(room / (size * LETTER)))]
+def broken(words: str, letters: int) -> list[str]:
+    """The text in lines of so many average letters. Bidi-isolated names aren't split, which would leave unpaired
+    isolation marks."""
+    whole = ISOLATED.sub(lambda name: name[0].replace(" ", "\u00a0"), words)
+    lines = wrap("".join(f"{sign}{FILLER}" if is_wide(sign) else sign for sign in whole), letters)
+    return [ISOLATED.sub(lambda name: name[0].replace("\u00a0", " "), line.replace(FILLER, "")) for line in lines]
 
 
 def width_of(words: str, letter: float = LETTER) -> float:

@@ -2,12 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from string import punctuation
 from typing import NamedTuple
 
 from referees.common.values.names import RIGHT_TO_LEFT
-from scoresheets.shapes import PAPER, Role, Shape, Text, hex_of
+from scoresheets.shapes import Text, hex_of
 from scoresheets.sheet import Sheet
 
 LONGEST, MOST = 100, 250  # characters of one picture, and pictures of one document; its font has 256 glyphs
@@ -42,18 +42,16 @@ class DrawnWords(NamedTuple):
         return self.width / self.em
 
 
-def letterings(sheet: Sheet, marks: Iterable[Shape] = (), colours: Mapping[Role, str] = PAPER) -> tuple[Lettering, ...]:
+def letterings(sheet: Sheet) -> tuple[Lettering, ...]:
     """The words of the sheet that need a picture, each once."""
-    texts = [shape for shape in (*sheet.printed, *marks) if isinstance(shape, Text)]
-    return tuple(
-        dict.fromkeys(part for text in texts for part in text_parts(text, colours) if isinstance(part, Lettering))
-    )
+    texts = [shape for shape in sheet.printed if isinstance(shape, Text)]
+    return tuple(dict.fromkeys(part for text in texts for part in text_parts(text) if isinstance(part, Lettering)))
 
 
-def text_parts(text: Text, colours: Mapping[Role, str]) -> Iterator[Lettering | str]:
+def text_parts(text: Text) -> Iterator[Lettering | str]:
     """A text's parts, with words that need a picture as `Lettering`."""
     for words, is_lacking in split_by_font(text.words):
-        yield Lettering(words, text.is_bold, hex_of(text.role, colours)) if is_lacking else words
+        yield Lettering(words, text.is_bold, hex_of(text.role)) if is_lacking else words
 
 
 def printed(words: str) -> str:

@@ -1,8 +1,6 @@
 """Text as a printable page: bold title, indented and wrapped lines, at least as high as A4."""
 
-from textwrap import wrap
-
-from scoresheets.lettering import ISOLATED
+from scoresheets.fitting import broken
 from scoresheets.shapes import Look, Rect, Shape, Text
 from scoresheets.sheet import Sheet
 
@@ -24,7 +22,7 @@ def page(words: str) -> Sheet:
         indent = (len(line) - len(line.lstrip())) // 2
         is_title = number == 0
         letters = LETTERS - 3 * indent
-        pieces = _wrapped(line.strip(), letters * 2 // 3 if is_title else letters) or [""]
+        pieces = broken(line.strip(), letters * 2 // 3 if is_title else letters) or [""]
         for at, piece in enumerate(pieces):
             x = MARGIN + INDENT * (indent + (at > 0))
             size = TITLE if is_title else SIZE
@@ -32,9 +30,3 @@ def page(words: str) -> Sheet:
             y += LINE * (1.6 if is_title else 1)
     height = max(WIDTH * RATIO, y + MARGIN - LINE)
     return Sheet("page", WIDTH, height, (Rect(0, 0, WIDTH, height, Look(fill="paper")), *shapes), (), ())
-
-
-def _wrapped(line: str, letters: int) -> list[str]:
-    """Wraps a line without splitting bidi-isolated names, which would leave unpaired isolation marks."""
-    pieces = wrap(ISOLATED.sub(lambda name: name[0].replace(" ", "\u00a0"), line), letters)
-    return [ISOLATED.sub(lambda name: name[0].replace("\u00a0", " "), piece) for piece in pieces]

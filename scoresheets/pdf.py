@@ -8,11 +8,10 @@ import pydyf  # type: ignore[import-untyped]  # no type stubs
 
 from scoresheets.lettering import DrawnWords, Lettering, printed, text_parts
 from scoresheets.picture_font import picture_font
-from scoresheets.shapes import PAPER, Look, Role, Shape, Step, Text, hex_of, outline
+from scoresheets.shapes import Look, Shape, Step, Text, hex_of, outline
 from scoresheets.sheet import Sheet
 
-A4 = (595.28, 841.89)
-LETTER = (612.0, 792.0)  # points
+A4 = (595.28, 841.89)  # points
 MARGIN = 28.0  # points
 BASELINE = 0.35
 FACES = {False: "Helvetica", True: "Helvetica-Bold"}
@@ -43,28 +42,19 @@ NONE: Pictures = MappingProxyType({})
 Glyphs = Mapping[Lettering, tuple[bytes, float]]  # code and width (in font sizes) of each glyph in the picture font
 
 
-def pdf(
-    sheet: Sheet,
-    marks: Iterable[Shape] = (),
-    title: str = "",
-    paper: tuple[float, float] = A4,
-    colours: Mapping[Role, str] = PAPER,
-    *,
-    pictures: Pictures = NONE,
-) -> bytes:
-    """The printed sheet with marks, scaled to the paper; equal drawings give equal bytes. `pictures` are of the
+def pdf(sheet: Sheet, title: str = "", *, pictures: Pictures = NONE) -> bytes:
+    """The printed sheet, scaled to A4; equal drawings give equal bytes. `pictures` are of the
     sheet's `letterings`; words without pictures get substitute letters."""
     document = pydyf.PDF()
-    width, height = paper
+    width, height = A4
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)
-    shapes = (*sheet.printed, *marks)
     stream = pydyf.Stream(compress=True)
     stream.set_matrix(scale, 0, 0, -scale, (width - sheet.width * scale) / 2, (height + sheet.height * scale) / 2)
     stream.set_line_cap(1)
     stream.set_line_join(1)
     glyphs = {lettering: (bytes([code]), words.advance) for code, (lettering, words) in enumerate(pictures.items())}
-    for shape in shapes:
-        _draw(stream, shape, colours, glyphs)
+    for shape in sheet.printed:
+        _draw(stream, shape, glyphs)
     document.add_object(stream)
     fonts = {_face(is_bold): _font(document, is_bold) for is_bold in FACES}
     if pictures:
@@ -76,7 +66,7 @@ def pdf(
                 "Parent": document.pages.reference,
                 "MediaBox": pydyf.Array([0, 0, width, height]),
                 "Contents": stream.reference,
-                "Resources": pydyf.Dictionary({"Font": pydyf.Dictionary(fonts), "ExtGState": _states(shapes)}),
+                "Resources": pydyf.Dictionary({"Font": pydyf.Dictionary(fonts), "ExtGState": _states(sheet.printed)}),
             }
         )
     )
@@ -109,16 +99,16 @@ def _states(shapes: Iterable[Shape]) -> pydyf.Dictionary:
     return pydyf.Dictionary({_state(share): pydyf.Dictionary({"ca": share, "CA": share}) for share in shares})
 
 
-def _draw(stream: pydyf.Stream, shape: Shape, colours: Mapping[Role, str], glyphs: Glyphs) -> None:
+def _draw(stream: pydyf.Stream, shape: Shape, glyphs: Glyphs) -> None:
     if isinstance(shape, Text):
-        _write(stream, shape, colours, glyphs)
+        _write(stream, shape, glyphs)
         return
     look = shape.look
     stream.set_state(_state(look.strength))
     if look.fill is not None:
-        stream.set_color_rgb(*_rgb(hex_of(look.fill, colours)))
+        stream.set_color_rgb(*_rgb(hex_of(look.fill)))
     if look.stroke is not None:
-        stream.set_color_rgb(*_rgb(hex_of(look.stroke, colours)), stroke=True)
+        stream.set_color_rgb(*_rgb(hex_of(look.stroke)), stroke=True)
         stream.set_line_width(look.width)
         stream.set_dash([*look.dash], 0)
     for step in outline(shape):
@@ -148,9 +138,9 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
         stream.stroke()
 
 
-def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> None:
+def _write(stream: pydyf.Stream, text: Text, glyphs: Glyphs) -> None:
     """Writes text upright although the page's y axis is flipped; narrower if it doesn't fit."""
-    size, runs = text.size, [*_text_runs(text, colours, glyphs)]
+    size, runs = text.size, [*_text_runs(text, glyphs)]
     natural = sum(width for _, _, width in runs) * size
     wide = min(natural, text.room or natural)
     narrower = wide / natural if natural else 1
@@ -160,7 +150,7 @@ def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs
         x, y, turn = text.x + BASELINE * size, text.y + wide / 2, UPWARD
     stream.set_state(_state(text.strength))
     stream.begin_text()
-    stream.set_color_rgb(*_rgb(hex_of(text.role, colours)))
+    stream.set_color_rgb(*_rgb(hex_of(text.role)))
     across, along, *up = turn
     stream.set_text_matrix(round(across * narrower, 4), round(along * narrower, 4), *up, round(x, 2), round(y, 2))
     for face, codes, _ in runs:
@@ -169,9 +159,9 @@ def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs
     stream.end_text()
 
 
-def _text_runs(text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> Iterator[tuple[str, bytes, float]]:
+def _text_runs(text: Text, glyphs: Glyphs) -> Iterator[tuple[str, bytes, float]]:
     """Parts of a text, each with its font, codes and width in ems."""
-    for part in text_parts(text, colours):
+    for part in text_parts(text):
         if isinstance(part, Lettering) and part in glyphs:
             yield PICTURES, *glyphs[part]
         elif words := printed(part if isinstance(part, str) else part.words):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from referees.common.values.value import Value
-from scoresheets.fitting import fitted, wrapped
+from scoresheets.fitting import LETTER, broken, fitted
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Step, Text, polar, polyline
 from scoresheets.sheet import Sheet
@@ -37,7 +37,7 @@ def result_card(
 
     def write(words: str, size: float, role: Role, *, is_bold: bool = False, wide: float = WIDTH - 2 * MARGIN) -> None:
         nonlocal y
-        for piece in wrapped(words, size, wide):
+        for piece in broken(words, int(wide / (size * LETTER))):
             shapes.append(Text(MARGIN, y, piece, size, role, is_bold, "start"))
             y += LINE * size
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NewType
 
 from referees.common.protocol.sentence import Reader, Sentence
@@ -193,9 +193,9 @@ def scaled(shape: Shape, by: float) -> Shape:
     return Rect(shape.x * by, shape.y * by, shape.width * by, shape.height * by, look, shape.radius * by)
 
 
-def hex_of(colour: Colour, colours: Mapping[Role, str]) -> str:
-    """A colour as #RRGGBB; roles are looked up in `colours`."""
-    return colours.get(colour, colour)  # type: ignore[arg-type]  # a colour that isn't a role
+def hex_of(colour: Colour) -> str:
+    """A colour on paper as #RRGGBB."""
+    return PAPER.get(colour, colour)  # type: ignore[arg-type]  # a colour that isn't a role
 
 
 def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:

@@ -1,10 +1,9 @@
 """A sheet as SVG, deterministic for equal drawings."""
 
 import re
-from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Role, Shape, Text, hex_of
+from scoresheets.shapes import Circle, Look, Path, Rect, Shape, Text, hex_of
 from scoresheets.sheet import Sheet
 
 FACES = "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', Verdana, sans-serif"
@@ -12,19 +11,19 @@ NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 BASELINE = 0.35  # from the middle of the capitals, in font sizes
 
 
-def svg(sheet: Sheet, marks: Iterable[Shape] = (), title: str = "", colours: Mapping[Role, str] = PAPER) -> str:
-    """The printed sheet with marks; `title` is the document's title."""
+def svg(sheet: Sheet, title: str = "") -> str:
+    """The printed sheet; `title` is the document's title."""
     size = f"{_number(sheet.width)} {_number(sheet.height)}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" font-family={quoteattr(FACES)}>'
     name = f"<title>{_escaped(title)}</title>" if title else ""
-    body = "\n".join(_shape(shape, colours) for shape in (*sheet.printed, *marks))
+    body = "\n".join(map(_shape, sheet.printed))
     return f"{head}{name}\n{body}\n</svg>\n"
 
 
-def _shape(shape: Shape, colours: Mapping[Role, str]) -> str:
+def _shape(shape: Shape) -> str:
     if isinstance(shape, Text):
-        return _text(shape, colours)
-    look = _look(shape.look, colours)
+        return _text(shape)
+    look = _look(shape.look)
     if isinstance(shape, Circle):
         return f'<circle cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"{look}/>'
     if isinstance(shape, Rect):
@@ -38,10 +37,10 @@ def _steps(path: Path) -> str:
     return "".join(kind + " ".join(_number(value) for value in values) for kind, values in path.steps)
 
 
-def _look(look: Look, colours: Mapping[Role, str]) -> str:
-    parts = [f' fill="{hex_of(look.fill, colours) if look.fill else "none"}"']
+def _look(look: Look) -> str:
+    parts = [f' fill="{hex_of(look.fill) if look.fill else "none"}"']
     if look.stroke is not None:
-        parts.append(f' stroke="{hex_of(look.stroke, colours)}" stroke-width="{_number(look.width)}"')
+        parts.append(f' stroke="{hex_of(look.stroke)}" stroke-width="{_number(look.width)}"')
         parts.append(' stroke-linecap="round" stroke-linejoin="round"')
     if look.dash:
         parts.append(f' stroke-dasharray="{" ".join(map(_number, look.dash))}"')
@@ -50,12 +49,12 @@ def _look(look: Look, colours: Mapping[Role, str]) -> str:
     return "".join(parts)
 
 
-def _text(text: Text, colours: Mapping[Role, str]) -> str:
+def _text(text: Text) -> str:
     place = f'x="{_number(text.x)}" y="{_number(text.y + BASELINE * text.size)}"'
     bold = ' font-weight="700"' if text.is_bold else ""
     anchor = f' text-anchor="{text.anchor}"'
     faint = f' opacity="{_number(text.strength)}"' if text.strength != 1 else ""
-    ink = f' fill="{hex_of(text.role, colours)}"{faint}'
+    ink = f' fill="{hex_of(text.role)}"{faint}'
     if text.is_upward:
         ink += f' transform="rotate(-90 {_number(text.x)} {_number(text.y)})"'
     return f'<text {place} font-size="{_number(text.size)}"{bold}{anchor}{ink}>{_escaped(text.words)}</text>'

@@ -192,7 +192,8 @@ def _interrupted(db: Database) -> list[Batch]:
 
 
 def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) -> None:
-    before = _stored_by_link(db, plays)
+    linked = db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
+    before = {(system, id): play for system, id, game_id in linked if (play := _stored(db, game_id)) is not None}
     added = [changed(new, play=changed(new.play, batch=batch)) for new in plays if new.links[0] not in before]
     for new in plays:
         if new.links[0] in before:
@@ -202,11 +203,6 @@ def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) 
     links = [(*link, ids.get(new.links[0], new.head.id), batch) for new in plays for link in new.links]
     db.execute_all(own.LINK, links)
     db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
-
-
-def _stored_by_link(db: Database, plays: Sequence[NewPlay]) -> dict[Link, StoredPlay]:
-    links = db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
-    return {(system, id): play for system, id, game_id in links if (play := _stored(db, game_id)) is not None}
 
 
 def _replace(db: Database, batch: int, new: NewPlay, before: StoredPlay, work_out: Project) -> None:
@@ -269,23 +265,16 @@ def undoing(db: Database, batch: int, work_out: Project) -> Steps[None]:
 
 
 def _undo_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
-    return _restore_some(db, batch, limit, work_out) or _drop_some(db, batch, limit)
-
-
-def _restore_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
+    """Restore some replaced plays or, once there are none, drop some added ones; returns how many."""
     rows = db.execute(own.BEFORE, (batch, limit)).fetchall()
     for game_id, text in rows:
         play, now = before_in(text, game_id), _stored(db, game_id)
         if play is not None and now is not None:
             _exchange(db, now, play, work_out)
         db.execute(own.DROP_BEFORE, (batch, game_id))
-    return len(rows)
-
-
-def _drop_some(db: Database, batch: int, limit: int) -> int:
-    ids = [id for (id,) in db.execute(own.PLAYS_OF, (batch, limit))]
+    ids = [] if rows else [id for (id,) in db.execute(own.PLAYS_OF, (batch, limit))]
     _drop(db, ids)
-    return len(ids)
+    return len(rows or ids)
 
 
 def _forget(db: Database, batch: int) -> None:
@@ -311,10 +300,6 @@ class PlayShelf:
     async def query(self, look: Callable[[Database], T]) -> T:
         """Run a read-only function that compares a play with the stored ones."""
         return await self._access.reading(look)
-
-    async def known_play(self, links: Sequence[Link]) -> KnownPlay | None:
-        """The game with one of these ids in other programs; our own games also match by game id."""
-        return await self._access.reading(lambda db: known_play(db, links))
 
     async def read(self, game_id: str) -> tuple[GameHead, StoredPlay]:
         """A play with its head. Raises GameMissing."""

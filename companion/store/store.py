@@ -188,7 +188,9 @@ class GameStore:
             me = next((id for (id,) in db.execute(people_queries.ME)), None)
             rows = db.execute(people_queries.PLAYERS, (queries.FAR, limit)).fetchall()
             last = {id for latest in rows[:1] for (id,) in db.execute(people_queries.LAST_GROUP, latest[2:3])}
-            return tuple([Player(*row, row[2] == me, row[2] in last) for row in rows])
+            return tuple(
+                [Player(name, at, id, colour, shape, id == me, id in last) for name, at, id, colour, shape in rows]
+            )
 
         return await self._access.reading(work)
 

@@ -13,7 +13,7 @@ from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.pieces import CUSTOMERS
 from scoresheets.haggatha import drawing, facts_of, sheet as haggatha_sheet
 from scoresheets.lettering import letterings
-from scoresheets.pdf import A4, LETTER, pdf
+from scoresheets.pdf import A4, pdf
 from scoresheets.registry import drawing as registered
 from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Text, outline
 from scoresheets.sheet import Drawing, Sheet, picture
@@ -32,7 +32,7 @@ def last(record: str) -> Drawing:
 def test_an_svg_has_every_shape_once(record: str) -> None:
     """The SVG parses, and has an element for each thing printed or drawn, in the paper's colours."""
     drawn = last(record)
-    root = ET.fromstring(svg(drawn.sheet, drawn.marks))  # noqa: S314 - written by us just now
+    root = ET.fromstring(svg(drawn.whole))  # noqa: S314 - written by us just now
     shapes = [*drawn.sheet.printed, *drawn.marks]
     names = {Path: "path", Circle: "circle", Rect: "rect", Text: "text"}
     assert [element.tag for element in root] == [SVG + names[type(shape)] for shape in shapes]
@@ -44,14 +44,14 @@ def test_an_svg_has_every_shape_once(record: str) -> None:
 def test_an_svg_is_the_same_text_each_time() -> None:
     """An SVG doesn't depend on when or how often it is written."""
     drawn, again = last("2-players"), last("2-players")
-    assert svg(drawn.sheet, drawn.marks, "Sheet") == svg(again.sheet, again.marks, "Sheet")
+    assert svg(drawn.whole, "Sheet") == svg(again.whole, "Sheet")
 
 
 def test_words_in_an_svg_are_escaped() -> None:
     """Characters with a meaning in XML are read back unchanged; those that it forbids are left out."""
     odd = 'Ann & "Bob" <x>'
     tiny = Sheet("tiny", 10, 10, (Text(5, 5, f"{odd}\uffff", 3),), (), ())
-    root = ET.fromstring(svg(tiny, (), f"{odd}\0"))  # noqa: S314 - written by us just now
+    root = ET.fromstring(svg(tiny, f"{odd}\0"))  # noqa: S314 - written by us just now
     assert [element.text for element in root] == [odd, odd]
 
 
@@ -59,7 +59,7 @@ def test_words_in_an_svg_are_escaped() -> None:
 def test_a_pdf_opens_with_all_its_words(record: str) -> None:
     """A strict reader finds one page of A4 with the titles, and as many shapes painted as the drawing has."""
     drawn = last(record)
-    reader = PdfReader(BytesIO(pdf(drawn.sheet, drawn.marks, "Haggatha's sheet")), strict=True)
+    reader = PdfReader(BytesIO(pdf(drawn.whole, "Haggatha's sheet")), strict=True)
     (page,) = reader.pages
     assert (float(page.mediabox.width), float(page.mediabox.height)) == A4
     assert getattr(reader.metadata, "title", "") == "Haggatha's sheet"
@@ -69,7 +69,7 @@ def test_a_pdf_opens_with_all_its_words(record: str) -> None:
     operators = [line.split()[-1] for line in contents.get_data().splitlines() if line.split()]
     inks = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) rg", contents.get_data())
     filled = {"".join(f"{round(float(part) * 255):02x}" for part in ink) for ink in inks}
-    assert filled == {ink.lower() for ink in re.findall('fill="#(......)"', svg(drawn.sheet, drawn.marks))}
+    assert filled == {ink.lower() for ink in re.findall('fill="#(......)"', svg(drawn.whole))}
     shapes = [shape for shape in (*drawn.sheet.printed, *drawn.marks) if not isinstance(shape, Text)]
     assert sum(operators.count(painted) for painted in (b"f", b"S", b"B")) == len(shapes)
 
@@ -104,16 +104,16 @@ def test_letters_that_a_pdf_lacks_are_approximated_and_listed(words: str, printe
 
 
 def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:
-    """A PDF has no date and nothing random; on US Letter it stays within the margins."""
+    """A PDF has no date and nothing random; it stays within the margins."""
     drawn = last("2-players")
-    assert pdf(drawn.sheet, drawn.marks) == pdf(drawn.sheet, drawn.marks)
-    (page,) = PdfReader(BytesIO(pdf(drawn.sheet, drawn.marks, paper=LETTER)), strict=True).pages
-    assert (float(page.mediabox.width), float(page.mediabox.height)) == LETTER
+    assert pdf(drawn.whole) == pdf(drawn.whole)
+    (page,) = PdfReader(BytesIO(pdf(drawn.whole)), strict=True).pages
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == A4
     contents: Any = page.get_contents()
     scale, _, _, down, left, top, _ = contents.get_data().splitlines()[0].split()
     assert float(scale) == -float(down) > 0
-    assert float(left) >= 28 and float(left) + float(scale) * drawn.sheet.width <= LETTER[0] - 27
-    assert float(top) <= LETTER[1] - 27 and float(top) - float(scale) * drawn.sheet.height >= 27
+    assert float(left) >= 28 and float(left) + float(scale) * drawn.sheet.width <= A4[0] - 27
+    assert float(top) <= A4[1] - 27 and float(top) - float(scale) * drawn.sheet.height >= 27
 
 
 def test_a_circle_is_drawn_in_four_curves() -> None:

@@ -72,8 +72,9 @@ def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
 
 
 def test_a_text_with_too_little_room_becomes_narrower() -> None:
-    """A name of forty wide letters is narrowed, or it would leave the page."""
-    sheet = page("Title\n\n" + "花" * 40)
+    """A name of forty wide letters is narrowed, or it would leave the page; a line of text is broken first."""
+    sheet = picture([Text(24, 60, "花" * 40, 10.5, anchor="start", room=420 - 48)], 420, 594)
+    assert [text.words for text in page("花" * 40).printed if isinstance(text, Text)] == ["花" * 22, "花" * 18]
     (needed,) = letterings(sheet)
     wide = DrawnWords(40 * 24, 24, bytes(4 * 40 * 24 * 24), 20, 24)
     (sheet_page,) = PdfReader(BytesIO(pdf(sheet, pictures={needed: wide})), strict=True).pages

@@ -26,7 +26,7 @@ from tests.store.making import NOON, a_line, after, store_in, with_store
 from tests.store.test_statistics import over, play
 
 if TYPE_CHECKING:
-    pass
+    from companion.store.protocol import Store
 
 ANN, BOB = {"id": 1, "uuid": "A-1", "name": "Ann"}, {"id": 2, "uuid": "B-1", "name": "Bob"}
 AZUL = {"id": 7, "uuid": "G-1", "name": "Azul", "bggId": 230802}
@@ -65,7 +65,7 @@ async def statuses(store: SqliteStore, content: bytes) -> dict[str, int]:
     return {str(status): count for status, count in (await preview(store, content)).counts.items()}
 
 
-async def sums(store: SqliteStore) -> dict[str, tuple[int, int, float]]:
+async def sums(store: Store) -> dict[str, tuple[int, int, float]]:
     """Plays, wins and points of each player."""
     names = {person.id: person.name for person in await store.people.all()}
     return {names[row.player]: (row.plays, row.wins, row.points) for row in await store.statistics.standings()}

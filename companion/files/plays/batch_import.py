@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 from companion.files.plays.accounts import merged_with_stored
 from companion.files.plays.as_stored import links_of, new_play
-from companion.files.plays.import_preview import Comparison, Person, Report, preview_steps
+from companion.files.plays.import_preview import Comparison, Report, preview_steps
 from companion.files.plays.readers.imported import ImportedPlay
 from companion.files.plays.readers.opening import PlaysFile, reading_plays
 from companion.files.plays.readers.source import Source
 from companion.store.elsewhere import person_of
 from companion.store.errors import StoreError
 from companion.store.people import LinkedPerson
-from companion.store.plays import NewPlay
+from companion.store.plays import NewPlay, known_play
 from companion.store.slices import SLICE, Portion, Work, sliced
 from referees.common.record.steps import Progress
 
 if TYPE_CHECKING:
-    from companion.store.database import Database
     from companion.store.protocol import Store
 
 NAMES_AT_ONCE: Final = 200
@@ -67,12 +66,10 @@ async def import_plays(store: Store, report: Report, at: int, work: Work, *, twi
     return batch
 
 
-async def undo_batch(store: Store, batch: int, work: Work | None = None) -> int:
+async def undo_batch(store: Store, batch: int) -> int:
     """Undo a batch; returns how many plays weren't reverted, as their old version is unreadable. Raises StoreError."""
     unreadable = len(await store.plays.unreadable(batch))
-    async for done in store.plays.take_back(batch):
-        if work is not None:
-            work.note(Progress(done, 0))
+    async for _ in store.plays.take_back(batch):
         await asyncio.sleep(0)
     return unreadable
 
@@ -90,14 +87,17 @@ async def _keep_names(store: Store, report: Report, batch: int) -> None:
 
 async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, twins: bool) -> None:
     keeping = _Keeping(store, report, batch, work)
-    people = await store.plays.query(lambda db: {person.link: _who(db, person) for person in report.people.values()})
+    people = await store.plays.query(
+        lambda db: {who.link: LinkedPerson(person_of(db, who.link) or "", who.ours) for who in report.people.values()}
+    )
     statuses = dict(report.to_import)
     for play in report.file.plays():
         if play is not None:
             keeping.read += 1
             status = statuses.pop(play.id, None)  # once, even if the file has it twice
             if status in ("new", "changed") or (twins and status == "twin"):
-                match = await store.plays.known_play(links_of(play)) if status == "changed" else None
+                known = partial(known_play, links=links_of(play))
+                match = await store.plays.query(known) if status == "changed" else None
                 if match is not None and match.play is not None:
                     play = merged_with_stored(play, match.play)  # noqa: PLW2901 - what was lost since
                 await keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])
@@ -153,7 +153,3 @@ class _Keeping:
             del self._waiting[-len(portion) :]
             await self.yield_turn()
         self._length = 0
-
-
-def _who(db: Database, person: Person) -> LinkedPerson:
-    return LinkedPerson(person_of(db, person.link) or "", person.ours)

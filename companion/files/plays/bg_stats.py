@@ -23,12 +23,12 @@ def exported(plays: Iterable[Play]) -> bytes:
 def writing(plays: Iterable[Play]) -> Steps[bytes]:
     """The export in steps, one per play."""
     listed = [*plays]
-    mentioned, expansions, names = list[_Game](), list[_Game](), dict[Named, _Player]()
+    mentioned, expansions, names = list[_Game](), list[_Game](), Players()
     for play in listed:
         mentioned.append(_game_of(play))
         expansions += _expansions(play)
         for seat in play.seats:
-            names.setdefault(_named(play, seat), _Player(len(names) + 1, seat.player))
+            names.setdefault(_named(play, seat), (len(names) + 1, seat.player))
         yield NOT_KNOWN
     mentioned += expansions
     numbers = {uuid: number for number, uuid in enumerate(dict.fromkeys(game.uuid for game in mentioned), start=1)}
@@ -75,11 +75,7 @@ def id_of_place(name: str) -> str:
 
 
 Named = tuple[str, str]  # id and ""; or for an anonymous player, "" and name
-
-
-class _Player(NamedTuple):
-    number: int
-    name: str
+Players = dict[Named, tuple[int, str]]  # number and name
 
 
 def _named(play: Play, seat: PlaySeat) -> Named:
@@ -138,7 +134,7 @@ def _player(number: int, name: str, id: str) -> dict[str, Any]:
     return {"id": number, "uuid": id or id_of_player(name), "name": name, "isAnonymous": not id, "bggUsername": ""}
 
 
-def _play(play: Play, games: dict[str, int], names: dict[Named, _Player], places: dict[str, int]) -> dict[str, Any]:
+def _play(play: Play, games: dict[str, int], names: Players, places: dict[str, int]) -> dict[str, Any]:
     moment = _moment(play)
     return {
         "rounds": 0,
@@ -163,7 +159,7 @@ def _play(play: Play, games: dict[str, int], names: dict[Named, _Player], places
         "playerScores": [
             {
                 **_also(play, seat.also if play.system == BG_STATS else {**play.also, **seat.also}, OF_SEAT),
-                "playerRefId": names[_named(play, seat)].number,
+                "playerRefId": names[_named(play, seat)][0],
                 "score": seat.score_text or (None if seat.score is None else str(seat.score)),
                 "winner": seat.wins,
                 "newPlayer": seat.is_new,

@@ -45,11 +45,6 @@ def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
     return sorted(sums.values(), key=lambda pair: (-pair.plays, names.get(pair.other, pair.other)))
 
 
-def by_rule(rows: Iterable[PointsByRule]) -> list[PointsByRule]:
-    """The rows sorted by points, highest first."""
-    return sorted(rows, key=lambda row: (-row.points, row.game, row.rule))
-
-
 def with_points(results: Sequence[Result]) -> list[Result]:
     """The results with points, oldest first."""
     return [result for result in reversed(results) if result.points is not None]

@@ -239,7 +239,8 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
 
 
 def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
-    rules = [row for row in figures.by_rule(figures.of_game(profile.rules, game)) if row.points]
+    scored = [row for row in figures.of_game(profile.rules, game) if row.points]
+    rules = sorted(scored, key=lambda row: (-row.points, row.game, row.rule))
     if not rules:
         return []
     rows = [

@@ -27,9 +27,9 @@ class Orders:
 
     def look_at(self, text: str) -> None:
         """Learn the day-month order from a date."""
-        match = _slashed(text)
-        if match is None:
-            return
+        match = DATE.fullmatch(text.strip())
+        if match is None or match[2] == "." or len(match[1]) == len("2019"):
+            return  # only in dates such as 1/5/2019 does the order vary by country
         first, second = int(match[1]), int(match[3])
         self.day_first |= first > MONTHS >= second
         self.month_first |= second > MONTHS >= first
@@ -55,12 +55,6 @@ def date_in(text: str, *, is_day_first: bool | None) -> str:
             return ""
         day, month = month, day
     return date_of(f"{_year(match[4])}-{month:02}-{day:02}{_clock(match)}")
-
-
-def _slashed(text: str) -> re.Match[str] | None:
-    """Matches a date such as 1/5/2019, whose order varies by country."""
-    match = DATE.fullmatch(text.strip())
-    return match if match is not None and match[2] != "." and len(match[1]) < len("2019") else None
 
 
 def _with_dashes(text: str) -> str:
