@@ -171,11 +171,6 @@ def _area(factions: tuple[Customer, ...], room: Box) -> tuple[Box, dict[Customer
     return room, halls
 
 
-def boxes_in_a_row(count: int) -> int:
-    """How many of a horoscope line's boxes to draw per row; very long lines wrap."""
-    return ceil(count / ceil(count / MOST_BOXES))
-
-
 def _horoscopes(
     facts: Facts, room: Box
 ) -> tuple[Box, dict[Line, Box], dict[Line, tuple[Box, ...]], dict[Line, tuple[Box, ...]]]:
@@ -188,7 +183,7 @@ def _horoscopes(
     y = room.y + TITLE + (high - inside) / 2
     for line in LINES:
         count = len(facts.boxes(line))
-        across = boxes_in_a_row(count)
+        across = ceil(count / ceil(count / MOST_BOXES))  # very long lines wrap
         step = (room.width - SIGN - 12) / across
         strips[line] = Box(room.x, y, room.width, heights[line])
         over = BONUS if line == "top" else 0.0

@@ -84,11 +84,9 @@ class Comparison:
         match = known_play(db, links_of(play))
         if match is None:
             return "twin" if self._has_twin(db, play) else "new"
-        if match.status == "recorded":
-            return "recorded"
-        if match.status == "deleted" or match.play is None:
-            return "deleted" if match.status == "deleted" else "found"
-        return "changed" if is_newer(play, match.play) else "found"
+        if match.status != "play":
+            return match.status
+        return "changed" if match.play is not None and is_newer(play, match.play) else "found"
 
     def game(self, db: Database, play: ImportedPlay) -> str:
         """The id on this device of a play's game."""
