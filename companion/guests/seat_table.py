@@ -63,13 +63,14 @@ class SeatTable(Table):
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Insert a forgotten entry, if allowed."""
-        return self._objection((entry,)) or await self.shared.insert(before, entry, mark, self._named(tapped))
+        objection = self._objection((entry,), None if before is None else self.shared.index_of(before))
+        return objection or await self.shared.insert(before, entry, mark, self._named(tapped))
 
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
         """Replace an entry if this phone may enter both versions; also fix later repeats if it may enter for all."""
-        objection = self._objection((entry, *self._at(id)))
+        objection = self._about(id, entry)
         if objection is not None:
             return objection
         carried = through if self._objection(to_all=True) is None else False
@@ -77,30 +78,35 @@ class SeatTable(Table):
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
         """Remove an entry, if this phone may enter it."""
-        return self._objection(self._at(id)) or await self.shared.remove(id, self._named(tapped))
+        return self._about(id) or await self.shared.remove(id, self._named(tapped))
 
     async def reconfigure(self, config: Config, tapped: Tapped = HERE) -> Answer:
         """Always refused: only the host device changes the config."""
         return self._objection() or Trouble(FOR_THE_HOST)
 
-    def _objection(self, entries: Iterable[Entry] = (), *, to_all: bool = False) -> Trouble | None:
-        why = self.visit.objection(self.shared.state, entries, to_all=to_all)
+    def _objection(
+        self, entries: Iterable[Entry] = (), before: int | None = None, *, to_all: bool = False
+    ) -> Trouble | None:
+        """Why this phone may not enter these before the entry at that index (None: at the end)."""
+        state = self.shared.state if before is None else self.shared.timeline.state_at(before)
+        why = self.visit.objection(state, entries, to_all=to_all)
         return None if why is None else Trouble(why)
 
     def _about_last(self) -> Trouble | None:
-        done = self.shared.timeline.done
+        done, last_tap = self.shared.timeline.done, self.shared.last_tap
         if len(done) < 2:
             return self._objection()
         if done[-1].op != "enter":
             return self._objection(to_all=True)
-        return self._about_tap(self.shared.last_tap)
+        return self._about_tap(last_tap, len(self.shared.timeline.entries) - len(last_tap))
 
-    def _about_tap(self, entries: Sequence[Entry]) -> Trouble | None:
-        return self._objection([entry for entry in entries if actor(entry) is not None] or entries)
+    def _about_tap(self, entries: Sequence[Entry], before: int | None = None) -> Trouble | None:
+        return self._objection([entry for entry in entries if actor(entry) is not None] or entries, before)
 
-    def _at(self, id: int) -> tuple[Entry, ...]:
+    def _about(self, id: int, *entries: Entry) -> Trouble | None:
         index = self.shared.index_of(id)
-        return () if index is None else (self.shared.timeline.entries[index].entry,)
+        stored = () if index is None else (self.shared.timeline.entries[index].entry,)
+        return self._objection((*entries, *stored), index)
 
     def _named(self, tapped: Tapped) -> Tapped:
         return Tapped(tapped.change_count, self.visit.name)

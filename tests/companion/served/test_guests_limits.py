@@ -24,7 +24,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import HOUSE, game_ids, referee
 from tests.accessibility.addresses import patterns
 from tests.common.domains import entries_of
-from tests.common.records import any_golden
+from tests.common.records import RECORDS, any_golden, golden
 from tests.companion.served.guests import Party, open_party
 from tests.companion.served.windows import comes_true
 
@@ -155,6 +155,40 @@ async def test_a_seat_is_offered_only_its_own_entries(game: str, tmp_path: Path)
     await device.close()
 
 
+async def at_each_seat(device: Device, shared: Table) -> list[Table]:
+    """A table as the phones of all its seats have it."""
+    hosting, tables = device.hall.first, []
+    hosting.share(shared.head.id, shared.head.game)
+    for seat in range(len(shared.config.seats)):
+        hosting.join(f"10.0.0.{3 + seat}", "")
+        id = [*hosting.guests][-1]
+        hosting.claim(id, seat)
+        tables.append(await GuestDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
+    return tables
+
+
+async def test_an_answer_stays_its_players_when_another_is_asked(tmp_path: Path) -> None:
+    """With that option, only the phone of the player who was asked can undo, correct, remove or precede the answer."""
+    record = golden(RECORDS / "haggatha" / "2-players-the-whole-game.jsonl")
+    device, *_ = await guest_device(tmp_path)
+    rules = referee("haggatha")
+    shared = await device.tables.create("haggatha", rules.read_config(record.config, record.edition))
+    phones = await at_each_seat(device, shared)
+    for text, mark in record.entries[:22]:
+        assert isinstance(await shared.enter(rules.read_entry(text, record.edition), mark=mark), Entered)
+    device.hall.first.let_each(each=True)
+    last, seats = shared.timeline.entries[-1], [shared.timeline.state_at(at).open[-1].seats[0] for at in (21, 22)]
+    own, other = (phones[seat] for seat in seats)
+    for refused in (
+        other.undo(), other.remove(last.id), other.amend(last.id, last.entry), other.insert(last.id, last.entry),
+    ):  # fmt: skip
+        assert shared.config.names[seats[0]] in shared.text(answer_of(await refused))
+    for made in (own.undo(), own.redo(), own.amend(last.id, last.entry)):
+        assert isinstance(await made, Entered)
+    assert isinstance(await own.remove(shared.timeline.entries[-1].id), Entered)
+    await device.close()
+
+
 @pytest.mark.parametrize("game", HOUSE)
 async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str, tmp_path: Path) -> None:
     """A golden game, entered by the shared device and a phone for each seat in turn, has the recorded result."""
@@ -162,14 +196,7 @@ async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str,
     device, *_ = await guest_device(tmp_path)
     rules = referee(game)
     shared = await device.tables.create(game, rules.read_config(record.config, record.edition))
-    hosting = device.hall.first
-    hosting.share(shared.head.id, game)
-    for number in range(3, 2 + len(shared.state.config.seats)):
-        hosting.join(f"10.0.0.{number}", "")
-    tables: list[Table] = [shared]
-    for seat, id in enumerate(list(hosting.guests)):
-        hosting.claim(id, seat)
-        tables.append(await GuestDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
+    tables = [shared, *await at_each_seat(device, shared)]
     for number, (text, mark) in enumerate(record.entries):
         table = tables[number % len(tables)]
         answer = await table.enter(rules.read_entry(text, record.edition), mark=mark, tapped=Tapped(shared.changes))
