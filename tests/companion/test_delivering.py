@@ -14,6 +14,8 @@ from companion.guests.nearby import NearbyPhones
 from companion.guests.parcels import LARGEST, NotDelivered
 from companion.in_browser import arrive, guest_window
 from companion.store.slices import Cancelled, Work
+from companion.table.answers import Entered
+from referees.common.always.conclude import Leave
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.served.windows import comes_true
@@ -125,6 +127,19 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
     assert theirs.lines == ours.lines
     hall.first.claim(next(iter(hall.first.guests)), 1)
     assert "Hand over to Bob's phone" in (await house.window(f"/tally/{game}/share")).labels()
+
+
+async def test_what_is_entered_meanwhile_is_not_left_behind(house: House, carrier: Carrier) -> None:
+    """If an entry is made while the other phone decides, sharing goes on, and the host is asked to send it again."""
+    hall = house.device.hall
+    window = await house.window(f"/tally/{hall.first.table_id}/share")
+    task = await sent(carrier, window, "Hand over to Phone 1, Android")
+    table = await house.device.tables.get(hall.first.table_id)
+    assert isinstance(await table.enter(Leave(seat=1)), Entered)
+    await carrier.take()
+    await task
+    await window.settle()
+    assert any("Hand it over again" in words for words in window.texts()) and hall.is_on and not carrier.reason
 
 
 async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:

@@ -30,6 +30,7 @@ SENT = say("{done} of {of} KB")
 ASKING = say("Waiting for someone to accept on the other phone …")
 ADDING = say("Adding what's new from the other phone …")
 HANDED_ON = say("{phone} has the game now, with every entry. Continue there, and have the other phones join it.")
+CHANGED_HERE = say("The game was changed here meanwhile, so {phone} doesn't have every entry. Hand it over again.")
 EXCHANGES = (
     "Each phone gets the other's games, notes, players and kits, even private cards in games in progress. The other "
     "player has to agree first. Nothing is lost, and you can undo the exchange on each phone."
@@ -108,7 +109,10 @@ async def _hand(app: AppContext, table: Table, to: ToPhone) -> FileNotice:
     from companion.files.games.handed import hand_over
 
     to.show(Going(ASKING, SENT))
-    await to.deliver("handed", await hand_over(app.store, table.head.id))
+    content = await hand_over(app.store, table.head.id)
+    await to.deliver("handed", content)
+    if await hand_over(app.store, table.head.id) != content:
+        return FileNotice(say(CHANGED_HERE.template, phone=to.name))
     hall, network = app.device.hall, _nearby(app)
     if network is not None and hall.first.table_id == table.head.id:
         network.hand_over()
