@@ -64,7 +64,7 @@ class Guest {
     };
     globalThis.jsSend = async (id, data) => {
       this.#first ??= data.slice();
-      this.#channel?.send(data);
+      if (this.#isWelcome) this.#channel?.send(data);  // earlier ones belong to a window that is gone
     };
     globalThis.jsDisconnect = async () => this.#channel?.end('left');
     document.addEventListener('visibilitychange', () => this.#channel?.seen());
@@ -88,9 +88,13 @@ class Guest {
 
   // The code may be used up, or the host restarted: asks for a new one, and comes back with the next one that the host gave.
   otherCode(used) {
-    const left = waysBack().filter((one) => one !== used.text);
-    if (left.length) write(KEPT, {...read(KEPT), back: left});
+    this.#use(used);
     return this.ask();
+  }
+
+  #use(code) {
+    const left = waysBack().filter((one) => one !== code.text);
+    if (left.length) write(KEPT, {...read(KEPT), back: left});
   }
 
   // Asks for the host's code.
@@ -126,8 +130,8 @@ class Guest {
     const peer = this.#peer = connection();
     peer.ondatachannel = ({channel}) => {
       if (channel.label === PARCEL) arriving(channel, leave);
-      else if (channel.readyState === 'open') this.#opened(peer, channel);
-      else channel.onopen = () => this.#opened(peer, channel);
+      else if (channel.readyState === 'open') this.#opened(peer, channel, code);
+      else channel.onopen = () => this.#opened(peer, channel, code);
     };
     await peer.setRemoteDescription({type: 'offer', sdp: code.sdp});
     const text = packed(REPLY, code.id, await described(peer, await peer.createAnswer()));
@@ -155,8 +159,9 @@ class Guest {
     return [shown, copy, ...(navigator.share ? [share] : [])];
   }
 
-  #opened(peer, pipe) {
+  #opened(peer, pipe, code) {
     if (peer !== this.#peer) return;
+    this.#use(code);
     [this.#said, this.#isWelcome] = [0, false];
     const channel = this.#channel = new Channel(peer, pipe, {
       most: LARGEST_MESSAGE,
