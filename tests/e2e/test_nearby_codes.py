@@ -273,6 +273,21 @@ def test_a_returning_phone_first_asks_for_a_new_window(browser: Browser, server:
     assert plain(browser, server).evaluate(RETURNED) == [[1, 1], True]
 
 
+FLOOD = """async () => {
+    const {Channel} = await import('./channel.js'), pipe = {readyState: 'open', bufferedAmount: 0, send() {}}, told = []
+    const channel = new Channel({close() {}}, pipe, {most: 1000, state: state => told.push(state), ended() {}})
+    for (let at = 0; at < 1001; at++) pipe.onmessage({data: JSON.stringify({isAsleep: at % 2 === 0})})
+    await new Promise(done => setTimeout(done, 2500))
+    channel.end('left')
+    return told
+}"""
+
+
+def test_a_flood_of_notes_is_told_once(browser: Browser, server: Offline) -> None:
+    """However often a phone says that it's asleep or awake, the app is told once a heartbeat, and only what differs."""
+    assert plain(browser, server).evaluate(FLOOD) == ["asleep"]
+
+
 BAD: dict[str, str] = {
     "10 MB": """async pipe => {
         const piece = new Uint8Array(16384).fill(1, 0, 1)

@@ -11,10 +11,11 @@ export class Channel {
   #beatenAt = Date.now();
   #movedAt = Date.now();
   #state = 'here';
+  #told = 'here';
   #hasEnded = false;
 
-  // `message` gets bytes, `note` an object, `state` "here", "asleep" or "away" after each change, `ended` a reason once.
-  // A message from the other phone has at most `most` bytes.
+  // `message` gets bytes, `note` an object, `ended` a reason once; `state` gets "here", "asleep" or "away", at a heartbeat if it
+  // has changed since the last. A message from the other phone has at most `most` bytes.
   constructor(peer, pipe, {most, message, note, state, ended}) {
     Object.assign(this, {peer, pipe, most, message, note, state, ended});
     pipe.binaryType = 'arraybuffer';
@@ -71,7 +72,7 @@ export class Channel {
     this.#heardAt = Date.now();
     if (typeof data === 'string') this.#heardNote(data);
     else this.#heardPiece(new Uint8Array(data));
-    if (this.#state === 'away') this.#change('here');
+    if (this.#state === 'away') this.#state = 'here';
   }
 
   #heardPiece(piece) {
@@ -94,7 +95,7 @@ export class Channel {
     }
     if (note === null || typeof note !== 'object' || Array.isArray(note)) this.end('unreadable');
     else if (typeof note.end === 'string') this.#endedThere(note.end);
-    else if (typeof note.isAsleep === 'boolean') this.#change(note.isAsleep ? 'asleep' : 'here');
+    else if (typeof note.isAsleep === 'boolean') this.#state = note.isAsleep ? 'asleep' : 'here';
     else this.note(note);
   }
 
@@ -115,7 +116,8 @@ export class Channel {
     const silent = now - this.#heardAt;
     if (this.#queue.length && now - this.#movedAt > SLOW_MS) this.end('slow');
     else if (silent > LOST_MS && this.#state !== 'asleep') this.end('lost');
-    else if (silent > AWAY_MS && this.#state === 'here') this.#change('away');
+    else if (silent > AWAY_MS && this.#state === 'here') this.#state = 'away';
+    if (!this.#hasEnded && this.#state !== this.#told) this.state(this.#told = this.#state);
   }
 
   // The heartbeat, which also says whether the page can be seen: browsers slow down hidden ones.
@@ -126,11 +128,5 @@ export class Channel {
   // To be called when the page is hidden or shown.
   seen() {
     this.#say();
-  }
-
-  #change(state) {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.state(state);
   }
 }
