@@ -185,7 +185,7 @@ class Device:
         await self.hall.begin()
         running = () if self._store is None else await self._store.resume(1)
         for head in running:
-            if not self.hall.has_elsewhere(head.id):
+            if not (self.hall.first.table_id or self.hall.has_elsewhere(head.id)):
                 self.hall.first.share(head.id, head.game)
 
     async def reopen(self, game_id: str) -> None:

@@ -110,6 +110,9 @@ class Hall(ChangeCounter):
         number = await self.another_number()
         if number is None:
             self.guest_file.lock()
+        elif self.is_on and self.processes is not None:  # a table was taken over meanwhile
+            await self.processes.end([number])
+            return
         else:
             self.first.number = number
             self.first.renew_pin()

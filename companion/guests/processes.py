@@ -96,8 +96,10 @@ class Processes:
     async def _resume(self) -> None:
         began = monotonic()
         try:
-            for number, stored in (await self._leases.reclaim(self.own)).items():
-                await self._adopt(number, stored, began)
+            async with self._finding:
+                for number, stored in (await self._leases.reclaim(self.own)).items():
+                    if number not in self._served_until:  # after this computer slept, its own leases were over, too
+                        await self._adopt(number, stored, began)
             await self._look()
         except StoreError as error:
             log.warning("shared tables can't be read yet: %s", error)

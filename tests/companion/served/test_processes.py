@@ -254,3 +254,36 @@ async def test_tables_continue_after_a_normal_end_and_a_restart(
     assert again.hall.first.pin == hall.first.pin and len(again.hall.first.guests) == 1
     await again.hall.leave()
     await again.close()
+
+
+async def test_a_table_is_served_once_after_its_computer_slept(computers: list[Computer]) -> None:
+    """If a process's own leases end, as while its computer sleeps, it goes on with each of its tables once."""
+    first, _ = computers
+    await first.table("Ann", "Bob")
+    with psycopg.connect(first.device.server) as connection:
+        connection.execute("update shared_tables set until = until - 7200000")
+    await asyncio.gather(first.processes._resume(), first.processes.find(1))
+    assert [hosting.number for hosting in first.device.hall.hostings] == [1]
+
+
+async def test_sharing_starts_while_a_table_is_taken_over(
+    computers: list[Computer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a process takes over a table just as it starts sharing, that table keeps its number, PIN, game and phones."""
+    first, second = computers
+    table = await first.table("Ann", "Bob")
+    hosting, begin = first.device.hall.first, second.processes.begin
+    assert (await first.phone().join(hosting.pin)).status_code == 303
+    await first.device.hall.leave()
+    await second.device.tables.create("meow_oracle", table.config)
+
+    async def begin_late() -> int:
+        await second.processes.find(1)
+        return await begin()
+
+    monkeypatch.setattr(second.processes, "begin", begin_late)
+    await second.device.begin_sharing()
+    (taken,) = second.device.hall.hostings
+    assert (taken.number, taken.pin, taken.table_id, len(taken.guests)) == (1, hosting.pin, table.head.id, 1)
+    await second.processes._look()
+    assert [*second.processes._known_leases] == [1]
