@@ -142,9 +142,10 @@ def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
     """A line below the title that names a player whose phone is offline, or else tells guests their own role."""
     app = use_app()
     use_changes(app, app.sharing)
-    seat = None if app.visit is None else app.visit.seat
+    visit = app.visit
+    seat = None if visit is None else visit.seat
     missing = who_is_missing(app, game_id, seats)
-    guest = None if app.visit is None else app.visit.guest
+    guest = None if visit is None or not visit.hosting.is_one_of_several else visit.guest
     if guest is not None and guest.called_at is not None:
         missing = said("You've called the referee")
     role = said("You're watching") if seat is None else said("You're {name}", name=seats[seat].player)
