@@ -33,18 +33,33 @@ def use_calls(app: AppContext) -> None:
         if app.is_guest:
             return None
         context = contextvars.copy_context()  # holds this window's page: another window's task makes the call
-        hall = app.device.hall
-        last_calls, notified_at = _calls(hall), -PAUSE_SECONDS
+        hall, waiting = app.device.hall, list[asyncio.TimerHandle]()
+        known, ready_at = _calls(hall), 0.0
 
         def look() -> None:
-            nonlocal last_calls, notified_at
-            before, last_calls = last_calls, _calls(hall)
-            new = [call for call in last_calls if call not in before]
-            if new and app.page.route != BOARD and time.monotonic() - notified_at >= PAUSE_SECONDS:
-                notified_at = time.monotonic()
-                asyncio.get_running_loop().call_soon(partial(_tell, app, *new[-1]), context=context.copy())
+            nonlocal known, ready_at
+            calls, now, loop = _calls(hall), time.monotonic(), asyncio.get_running_loop()
+            new = [call for call in calls if call not in known]
+            if app.page.route == BOARD or not new:
+                known = calls
+                return
+            if now >= ready_at:
+                known, ready_at = [*known, new[0]], now + PAUSE_SECONDS
+                loop.call_soon(partial(_tell, app, *new[0]), context=context.copy())
+            if new[-1] not in known and not waiting:
+                waiting.append(loop.call_later(ready_at - now, look_again))
 
-        return app.follow(hall, look)
+        def look_again() -> None:
+            waiting.clear()
+            look()
+
+        def end() -> None:
+            stop()
+            for timer in waiting:
+                timer.cancel()
+
+        stop = hall.listen(look)
+        return app.until_closed(end)
 
     use_while_shown(begin)
 

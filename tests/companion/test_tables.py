@@ -17,6 +17,7 @@ from companion.table.table import Table
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House
 from tests.companion.harness import Window
+from tests.companion.served.windows import comes_true
 from tests.companion.tables import laid, meow, on_screen, tap
 from tests.companion.test_inviting import OneAddress as Network
 
@@ -162,6 +163,21 @@ async def test_a_call_is_on_top_until_it_is_answered(house: House) -> None:
     await tap(board, "Answered")
     assert hosting.calls == () and "Eva called the referee 0 min ago" not in board.texts()
     assert _order(board) == ["Table 1 · Meow Oracle", "Table 2 · Merchants Cove: The Oracle"]
+
+
+async def test_calls_at_once_are_told_in_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call that comes while the notice of another is new is told after it, unless it's withdrawn before."""
+    monkeypatch.setattr("companion.window.calls.PAUSE_SECONDS", 0.2)
+    first, second, _, _ = await two_tables(house)
+    guests = [await joined(second, seat) for seat in (0, 1)]
+    home = await house.window("/")
+    first.call(await joined(first, 0), house.clock())
+    for guest in guests:
+        second.call(guest, house.clock())
+    await home.settle()
+    assert "Table 1: Ann is calling the referee." in home.texts()
+    second.call(guests[0], None)
+    await comes_true(lambda: "Table 2: Eva is calling the referee." in home.texts())
 
 
 def _order(window: Window) -> list[str]:
