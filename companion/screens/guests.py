@@ -1,6 +1,6 @@
 """Screens of a shared table: the host's and a guest's."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import flet as ft
@@ -253,17 +253,13 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
     guest = visit.guest
     requested = None if guest is None else guest.wants
 
-    async def to_table() -> None:
-        await app.show_table(visit.table_id)  # first: otherwise this screen would be redrawn for a moment
+    async def choose(act: Callable[[], None]) -> None:
+        await app.show_table(table.head.id)  # first: otherwise this screen would be redrawn for a moment
         await app.has_shown()
-
-    async def take(seat: int) -> None:
-        await to_table()
-        visit.hosting.claim(visit.id, seat)
-
-    async def watch() -> None:
-        await to_table()
-        visit.hosting.watch(visit.id)
+        if visit.table_id == table.head.id:
+            act()
+        else:  # the host has chosen another game meanwhile
+            await app.home()
 
     def of(seat: int, name: str) -> ft.Control:
         is_taken = bool(visit.hosting.phones_of(seat))
@@ -272,12 +268,13 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
             status = said("Request sent. Waiting for someone to accept it on the host device.")
         elif is_taken:
             status = said("Another phone has this seat. Tap to ask for it.")
-        return tile(name, partial(take, seat), status, seat_mark(table.config.seats[seat]))
+        take = partial(choose, partial(visit.hosting.claim, visit.id, seat))
+        return tile(name, take, status, seat_mark(table.config.seats[seat]))
 
     seats = [of(seat, name) for seat, name in enumerate(table.config.names)]
     only = tile(
         said("Just watch"),
-        watch,
+        partial(choose, partial(visit.hosting.watch, visit.id)),
         (said("You see the table and its rules, but you can't enter anything")),
         ft.Icon(ft.Icons.VISIBILITY),
     )
@@ -303,7 +300,8 @@ def OwnScreen() -> ft.View:
 def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
     """A seat's private cards, redrawn with the table."""
     use_table(table)
-    seat, drawn = visit.seat, board(table.referee.about.board)
+    seat = visit.seat if visit.table_id == table.head.id else None
+    drawn = board(table.referee.about.board)
     if seat is None:
         return notice(said("Spectators don't have cards of their own. Choose a seat to play."))
     if drawn is None or drawn.own is None:

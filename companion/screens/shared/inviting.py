@@ -143,7 +143,7 @@ def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
     app = use_app()
     use_changes(app, app.sharing)
     visit = app.visit
-    seat = None if visit is None else visit.seat
+    seat = None if visit is None or visit.table_id != game_id else visit.seat
     missing = who_is_missing(app, game_id, seats)
     guest = None if visit is None or not visit.hosting.is_one_of_several else visit.guest
     if guest is not None and guest.called_at is not None:

@@ -7,7 +7,10 @@ import pytest
 from companion.device.guest_device import GuestDevice, HostOnly
 from companion.guests.visit import Visit
 from companion.table.answers import Entered
+from companion.window.context import AppContext
 from referees.common.always.conclude import Leave
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
 from tests.companion.served.guests import Party
 from tests.companion.served.test_guests_privacy import still
 from tests.companion.served.windows import comes_true
@@ -139,6 +142,26 @@ async def test_a_player_calls_the_referee(party: Party) -> None:
         await dan.sees("You've called the referee")
         end()
         await dan.sees("You're Dan")
+
+
+async def test_a_tap_on_a_player_is_for_the_game_it_was_made_in(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the host chooses another game just as a phone chooses a player, the phone is asked again, for that game."""
+    await party.table("meow_oracle", "Ann", "Bob", "Cid")
+    setup = referee("meow_oracle").config(seats=seated(("Dan", "Eva")))
+    other = await party.device.tables.create("meow_oracle", setup)
+    hosting, shown = party.device.hall.first, AppContext.has_shown
+
+    async def shown_late(app: AppContext) -> None:
+        await shown(app)
+        hosting.share(other.head.id, "meow_oracle")
+
+    monkeypatch.setattr(AppContext, "has_shown", shown_late)
+    phone = party.phone()
+    await phone.join(party.pin)
+    await phone.window("/")
+    await phone.tap("Cid")
+    await phone.sees("Dan")
+    assert "Who's playing on this phone?" in phone.shown.texts() and not hosting.seats
 
 
 async def test_a_phone_leaves_its_table(party: Party) -> None:
