@@ -71,7 +71,7 @@ def TallyScreen() -> ft.View:
     to_replay = icon_button(ft.Icons.SLIDESHOW, said("Replay"), lambda: app.go(f"/replay/{game_id}"))
     below: list[ft.Control] = [] if app.is_guest else [secondary(said("Home"), app.home, expand=True)]
     if is_over and not app.is_guest:
-        below.append(primary(said("Rematch"), partial(_rematch, app, table), expand=True))
+        below.append(primary(said("Rematch"), partial(app.rematch, table.head), expand=True))
     else:
         below.append(primary(said("Back to the table"), lambda: app.show_table(game_id), expand=True))
     return show_screen(
@@ -81,12 +81,6 @@ def TallyScreen() -> ft.View:
         actions=[*([] if app.is_guest else [to_replay]), *share],
         below=[ft.Row(below, spacing=8, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)],
     )
-
-
-async def _rematch(app: AppContext, table: Table) -> None:
-    new_table = await app.tables.rematch(table.head)
-    app.device.hall.follow(table.head.id, new_table.head.id)
-    await app.show_table(new_table.head.id)
 
 
 class PointsContext(Value):

@@ -165,6 +165,20 @@ async def test_a_call_is_on_top_until_it_is_answered(house: House) -> None:
     assert _order(board) == ["Table 1 · Meow Oracle", "Table 2 · Merchants Cove: The Oracle"]
 
 
+@pytest.mark.parametrize(("route", "label"), [("/", "Meow Oracle with "), ("/tally/{id}", "Rematch")])
+async def test_phones_and_televisions_go_on_with_a_rematch(house: House, route: str, label: str) -> None:
+    """Wherever the next game with the same players is started, the table's phones and television show that one."""
+    hosting, _, first, _ = await two_tables(house)
+    guest = await joined(hosting, 1)
+    television = await house.window(f"/watch/{first.head.id}", width=1280, height=720)
+    assert isinstance(await first.enter(Conclude(how="stands")), Entered)
+    window = await house.window(route.format(id=first.head.id))
+    await tap(window, label)
+    assert hosting.table_id != first.head.id and hosting.guests[guest].seat == 1
+    await television.settle()
+    assert window.page.route == f"/table/{hosting.table_id}" and television.page.route == f"/watch/{hosting.table_id}"
+
+
 async def test_calls_at_once_are_told_in_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A call that comes while the notice of another is new is told after it, unless it's withdrawn before."""
     monkeypatch.setattr("companion.window.calls.PAUSE_SECONDS", 0.2)

@@ -19,7 +19,7 @@ from companion.screens.table.zoom import board_room
 from companion.table.control.scene import Scene, asked_of
 from companion.table.ranking import Rank, current_ranking
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_opened, use_settings, use_table
+from companion.window.context import AppContext, use_app, use_changes, use_opened, use_settings, use_table
 from companion.window.feedback import use_announcements, use_awake
 from companion.window.window_size import HEAD, Window, use_window
 from companion.words import capital, said
@@ -42,11 +42,21 @@ def is_far(window: Window) -> bool:
 
 @component
 def WatchScreen() -> ft.View:
-    """The table on a television driven by the host device, or a notice if the window is too small."""
+    """The table on a television driven by the host device, or a notice if the window is too small. A shared table's
+    next game replaces the last."""
     app = use_app()
+    use_changes(app, app.sharing)
     game_id = ft.use_route_params().get("id", "")
+    hosting = ft.use_memo(lambda: app.hosting_of(game_id), [game_id])
     table = use_opened(game_id)
     window = use_window()
+    latest = game_id if hosting is None else hosting.table_id or game_id
+
+    async def follow() -> None:
+        if latest != game_id:
+            await app.go(f"/watch/{latest}", instead=True)
+
+    ft.use_effect(follow, [latest])
     if not isinstance(table, Table):
         return opening_screen(said("Table"), table, said("Opening the table …"), game_id)
     if window.width < LAID_OUT[0] or window.height + HEAD < LAID_OUT[1]:
