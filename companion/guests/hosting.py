@@ -148,7 +148,7 @@ class Hosting(ChangeCounter):
         return next((guest for guest in self.guests.values() if secrets.compare_digest(guest.key, key)), None)
 
     def claim(self, id: str, seat: int) -> None:
-        """Take a free seat, or request a taken one from the host."""
+        """Take a free seat, or request a taken one from the host; the phone gets it once it's free."""
         guest = self.guests.get(id)
         if guest is None:
             return
@@ -230,6 +230,9 @@ class Hosting(ChangeCounter):
             del self.guests[first.id]
 
     def _changed(self) -> None:
+        for guest in self.guests.values():
+            if guest.wants is not None and not self.phones_of(guest.wants):
+                guest.sit(guest.wants)
         self._keep()
         self.tell()
 

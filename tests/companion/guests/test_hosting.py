@@ -163,6 +163,17 @@ def test_a_removed_phone_needs_the_new_pin() -> None:
     assert not hall.knows(token) and hosting.phones_of(0)
 
 
+@pytest.mark.parametrize("free", ["revoke", "leave", "give_back", "watch"])
+def test_a_requested_seat_is_given_once_it_is_free(free: str) -> None:
+    """If the phone that has a seat is removed or gives it up, the first one that asked for it gets it."""
+    _, hosting = sharing(1)
+    seated(hosting, "10.0.0.8", 0)
+    seated(hosting, "10.0.0.9", 0)
+    old, first, second = hosting.guests.values()
+    getattr(hosting, free)(old.id)
+    assert [(guest.seat, guest.wants) for guest in (first, second)] == [(0, None), (None, 0)]
+
+
 def test_starting_to_share_twice_keeps_pin_and_phones() -> None:
     """Starting to share again, as the switch and a restart may both do, keeps the PIN and the phones."""
     hall, hosting = sharing(2)
