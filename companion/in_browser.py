@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 log = logging.getLogger(__name__)
-_TASKS: list[asyncio.Future[bool]] = []
+_TASKS: list[asyncio.Future[bool] | asyncio.Future[None]] = []
 
 
 def languages_of_browser() -> tuple[str, ...]:
@@ -73,6 +73,7 @@ def _let_invite(device: Device) -> None:
     device.hall.guest_file.folder = database_path().parent
     if (device.hall.guest_file.folder / FILE_NAME).exists():
         _TASKS.append(asyncio.ensure_future(device.hall.resume()))
+    _TASKS.append(asyncio.ensure_future(device.hall.keep_on()))
 
 
 def _let_arrive(device: Device) -> None:

@@ -1,5 +1,6 @@
 """All tables that this process shares, and the network over which phones join. Knows nothing of Flet or sockets."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import MISSING, asdict, fields
@@ -15,6 +16,7 @@ from companion.store.leases import Leases, Process
 
 log = logging.getLogger(__name__)
 MOST_TABLES, MOST_PHONES = 60, 240  # served by this process
+KEEP_SECONDS = 600.0
 
 
 class NoRoom(Exception):
@@ -110,7 +112,7 @@ class Hall(ChangeCounter):
         number = await self.another_number()
         if number is None:
             self.guest_file.lock()
-        elif self.is_on and self.processes is not None:  # a table was taken over meanwhile
+        elif self.first.is_on and self.processes is not None:  # a table was taken over meanwhile
             await self.processes.end([number])
             return
         else:
@@ -301,6 +303,12 @@ class Hall(ChangeCounter):
             port = None if self.network is None else self.network.port
             tables = [_state(table) for table in self.hostings]
             self.guest_file.write({"port": port, "tables": tables, "numbers": self.numbers}, self._clock())
+
+    async def keep_on(self) -> None:
+        """Store them regularly, since a restart ignores an old file, even if only entries were made since."""
+        while True:
+            await asyncio.sleep(KEEP_SECONDS)
+            self.keep()
 
     def _read(self) -> tuple[int, list[dict[str, Any]], dict[str, int]] | None:
         stored = self.guest_file.read(self._clock())

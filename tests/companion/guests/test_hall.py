@@ -187,6 +187,23 @@ def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
     assert all(hosting.is_on and hosting.is_one_of_several for hosting in again.hostings)
 
 
+async def test_a_restart_after_hours_of_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After hours in which only entries were made, a restart still has the table and its phones."""
+    monkeypatch.setattr("companion.guests.hall.KEEP_SECONDS", 0.01)
+    clock = Clock()
+    hall = started(tmp_path, clock)
+    await hall.begin()
+    seated(hall.first, "10.0.0.5", 1)
+    before = of(hall)
+    clock.wait(5 * 3600)
+    keeping = asyncio.ensure_future(hall.keep_on())
+    await asyncio.sleep(0.1)
+    keeping.cancel()
+    hall.guest_file.unlock()
+    again = started(tmp_path, clock)
+    assert await again.resume() and of(again) == before
+
+
 def test_the_file_of_an_earlier_version_is_read(tmp_path: Path) -> None:
     """An earlier version's file, with one table at its top level and phones without calls, is read."""
     clock = Clock()
