@@ -116,6 +116,7 @@ class GuestDevice(Device):
     async def open(self) -> None:
         """Open the device's store."""
         await self._device.open()
+        self.trouble = self._device.trouble
 
     async def close(self) -> None:
         """Does nothing: the device owns the store."""

@@ -16,6 +16,7 @@ from companion.device.guest_device import GuestDevice, GuestTables, HostOnly
 from companion.guests import pace
 from companion.guests.seat_table import SeatTable
 from companion.guests.visit import Visit
+from companion.store.errors import StoreBusy
 from companion.table.answers import Asked, Entered, NotEntered, Tapped, Trouble
 from companion.table.open_tables import OpenTables
 from companion.table.table import Table
@@ -88,6 +89,16 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
     for name in ("store", "path", "kits"):
         with pytest.raises(HostOnly):
             getattr(phone, name)
+    await device.close()
+
+
+async def test_a_phone_tries_again_with_its_host(tmp_path: Path) -> None:
+    """A phone that joined while the host's store couldn't be opened goes on once it can."""
+    device = Device(tmp_path)
+    device.trouble = StoreBusy()
+    phone = GuestDevice(device, Visit(device.hall.first, "a"))
+    await phone.open()
+    assert device.trouble is None and phone.trouble is None
     await device.close()
 
 
