@@ -2,7 +2,6 @@
 
 from html import escape
 
-from companion.guests.pins import DIGITS
 from companion.language.spoken import current_language
 from companion.words import reader_for
 from referees.common.protocol.sentence import Sentence, say, say_count
@@ -50,7 +49,7 @@ PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
 
 FORM = (
     '<form method="post" action="/join"><label for="pin">{label}</label>'
-    '<input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" maxlength="{most}" required autofocus>'
+    '<input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" maxlength="16" required autofocus>'
     "<button>{act}</button></form>"
 )
 
@@ -61,7 +60,7 @@ def join_page(why: Sentence | None, *, asks: bool, again: int = 0) -> bytes:
     if why is not None:
         kind = ' class="bad" role="alert"' if asks else ""
         words += f"<p{kind}>{_text(why)}</p>"
-    form = FORM.format(label=_text(LABEL), act=_text(ACT), most=DIGITS + 4) if asks else ""
+    form = FORM.format(label=_text(LABEL), act=_text(ACT)) if asks else ""
     title = _text(TITLE) if asks else "Oracle Companion"
     load = f'<meta http-equiv="refresh" content="{again}">' if again else ""
     fields = {"style": STYLE, "title": title, "words": words, "form": form, "again": load}

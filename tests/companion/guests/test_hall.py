@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from companion.guests.hall import MOST_PHONES, MOST_TABLES, Hall, NoRoom
 from companion.guests.hosting import Hosting
-from companion.guests.pins import MOST_WRONG, shown_pin
+from companion.guests.pins import MOST_WRONG, new_pin, shown_pin
+from companion.serving.joining import join_page
 from tests.companion.guests.test_hosting import Clock, guesses, seated, shared
 
 
@@ -34,6 +36,12 @@ def test_each_table_has_a_pin_that_begins_with_its_number() -> None:
         assert table.pin[:-6] == (str(number) if number > 1 else "")
         assert hall.join(table.pin, f"10.0.0.{number}", "") and len(table.guests) == 1
     assert [shown_pin(pin) for pin in ("123456", "2123456", "12123456")] == ["123 456", "2 123 456", "12 123 456"]
+
+
+def test_the_pin_of_any_table_can_be_typed_as_it_is_shown() -> None:
+    """The field has room for the digits and spaces of a PIN in a club with thousands of tables."""
+    most = re.search('maxlength="([0-9]+)"', join_page(None, asks=True).decode())
+    assert most is not None and len(shown_pin(new_pin(9999))) <= int(most[1])
 
 
 def test_guesses_at_any_table_count_together() -> None:
