@@ -230,6 +230,14 @@ class Hall(ChangeCounter):
         self._count_tables()
         self.keep()
 
+    async def share_more(self, table_id: str, game: str) -> Hosting | None:
+        """Share one more table, unless it's shared; None if there are too many. Raises StoreError."""
+        number = None if self.at(table_id) is not None else await self.another_number()
+        hosting = self.share_another(table_id, game, number)
+        if self.processes is not None and number is not None and (hosting is None or hosting.number != number):
+            await self.processes.end([number])
+        return hosting
+
     def share_another(self, table_id: str, game: str, number: int | None = None) -> Hosting | None:
         """Share one more table, with a PIN and number of its own; None if there are too many."""
         shared = self.at(table_id)

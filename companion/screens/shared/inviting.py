@@ -56,9 +56,8 @@ async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) ->
 
 async def share_more(app: AppContext, game_id: str, game: str) -> Hosting | None:
     """Share another table; returns None if too many are shared or the store fails."""
-    hall = app.device.hall
     try:
-        return hall.share_another(game_id, game, await hall.another_number())
+        return await app.device.hall.share_more(game_id, game)
     except StoreError as error:
         notify(error.sentence)
         return None

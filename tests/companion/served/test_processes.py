@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 from uuid import uuid4
 
@@ -15,6 +16,7 @@ import pytest
 
 from companion.device.device import Device
 from companion.guests.processes import NameTaken, Processes
+from companion.screens.shared.inviting import share_more
 from companion.serving.guest_gate import PROCESS
 from companion.serving.lan import LocalNetwork
 from companion.serving.lending import Lending, Shared
@@ -254,6 +256,22 @@ async def test_tables_continue_after_a_normal_end_and_a_restart(
     assert again.hall.first.pin == hall.first.pin and len(again.hall.first.guests) == 1
     await again.hall.leave()
     await again.close()
+
+
+async def test_only_a_table_that_is_newly_shared_takes_a_number(
+    computers: list[Computer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Inviting phones to a table that is shared already, or to one too many, leases no further number."""
+    monkeypatch.setattr("companion.guests.hall.MOST_TABLES", 2)
+    first, _ = computers
+    tables = [await first.table("Ann", "Bob"), await first.table("Cid", "Dan")]
+    tables.append(await first.device.tables.create("meow_oracle", tables[0].config))
+    app: Any = SimpleNamespace(device=first.device)
+    for table, number in zip(tables, (1, 2, None), strict=True):
+        hosting = await share_more(app, table.head.id, "meow_oracle")
+        assert (hosting and hosting.number) == number
+    await first.processes._look()
+    assert [*first.processes._known_leases] == [1, 2]
 
 
 async def test_a_table_is_served_once_after_its_computer_slept(computers: list[Computer]) -> None:
