@@ -355,9 +355,9 @@ class Table(ChangeCounter):
 
 async def reread(table: Table) -> None:
     """Reload a table that another process may have changed. Raises StoreError, Malformed."""
-    store, id = table._store, table.head.id  # noqa: SLF001 - not for guests
-    table.head, table.lines, table.timeline = await _read(store, id)
-    table.phones = await store.phones(id)
+    store = table._store  # noqa: SLF001 - not for guests
+    read, table.phones = await _read(store, table.head.id), await store.phones(table.head.id)
+    table.head, table.lines, table.timeline = read
     table.tell()
 
 

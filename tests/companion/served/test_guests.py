@@ -9,7 +9,7 @@ from flet.messaging.protocol import MessageAction
 
 from companion.device.device import Device
 from companion.files.games.written import writing_public
-from companion.table.table import Entered
+from companion.table.table import Entered, Tapped, Trouble
 from referees.common.always.conclude import Conclude, Leave
 from referees.common.record.steps import finished
 from tests.companion.served.guests import Party, drawing_of, open_party
@@ -166,7 +166,8 @@ async def test_phones_move_to_a_rematch(party: Party) -> None:
 
 
 async def test_the_record_says_which_phone_entered_what(party: Party, tmp_path: Path) -> None:
-    """The log names an entry's phone, not the host, also after restarts, until the game is purged; game files don't."""
+    """The log names an entry's phone, not the host, also after restarts and when another process made the entry, until
+    the game is purged; game files don't."""
     table = await party.table()
     phone = await party.joined(0)
     await phone.window(f"/table/{table.head.id}")
@@ -182,6 +183,9 @@ async def test_the_record_says_which_phone_entered_what(party: Party, tmp_path: 
     again = await device.tables.get(table.head.id)
     assert again.phones == table.phones and theirs.id not in again.phones
     assert again.lines == table.lines and await exported(writing_public(again)) == await exported(writing_public(table))
+    assert await table.undo(tapped=Tapped(None, "Phone 1")) == Entered()
+    assert isinstance(await again.undo(), Trouble)
+    assert again.phones == table.phones and len(again.phones) == 2
     await device.store.delete(table.head.id, 1)
     await device.store.purge(2)
     assert await device.store.phones(table.head.id) == {}
