@@ -81,6 +81,7 @@ class NearbyPhones(ChangeCounter):
 
     async def open(self) -> tuple[str, ...]:
         """Ask the page for a code; returns no addresses. Guests from before a restart are away until they reconnect."""
+        self.is_connecting, self.trouble = False, None
         for guest in self._hosting.guests:
             self._hosting.miss(guest, "away")
         self._page.tell("open", "", "")

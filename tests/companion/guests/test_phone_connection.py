@@ -208,10 +208,14 @@ async def test_an_invalid_greeting_is_refused(beside: Beside, text: str) -> None
 
 
 async def test_problems_are_shown_until_a_phone_joins(beside: Beside) -> None:
-    """Each problem that the page reports has a sentence, shown until a phone joins."""
+    """Each problem that the page reports has a sentence, shown until a phone joins or sharing starts anew."""
     for kind, sentence in TROUBLES.items():
         beside.network.on_event("connecting", "", "", b"")
         beside.network.on_event("trouble", "", kind, b"")
         assert (beside.network.trouble, beside.network.is_connecting) == (sentence, False)
     beside.join("a")
+    assert beside.network.trouble is None
+    beside.network.on_event("trouble", "", "used", b"")
+    await beside.house.device.hall.end()
+    await beside.house.device.begin_sharing()
     assert beside.network.trouble is None
