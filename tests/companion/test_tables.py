@@ -211,8 +211,8 @@ async def test_a_table_is_shown_on_a_television(house: House) -> None:
 
 
 async def test_the_results_of_the_day_are_saved(house: House) -> None:
-    """The results of games started and finished today are saved as a spreadsheet, one row a player, and for BG
-    Stats; on a day without results, a sentence says so."""
+    """The results of games finished today, even if begun before midnight, are saved as a spreadsheet, one row a player,
+    and for BG Stats; on a day without results, a sentence says so."""
     _, _, _, second = await two_tables(house)
     window = await house.window("/share")
     await tap(window, "Save as a spreadsheet (CSV)")
@@ -244,3 +244,10 @@ async def test_the_results_of_the_day_are_saved(house: House) -> None:
     assert not saved
     await house.device.hall.end()
     assert house.device.hall.numbers[second.head.id] == 2, "for those who share again"
+    while day_at(house.time + 7_200_000) == day_at(house.time):
+        house.time += 3_600_000
+    late = await laid(house, "meow_oracle", "Gil", "Hal")
+    house.time += 7_200_000
+    assert isinstance(await late.enter(Conclude(how="stands")), Entered)
+    await tap(window, "Save as a spreadsheet (CSV)")
+    assert [*saved] == [f"oracle-results-{day_at(house.time).isoformat()}.csv"]

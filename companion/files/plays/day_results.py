@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from companion.files.play_table import escaped
@@ -28,11 +28,15 @@ def day_at(moment: int) -> date:
 
 
 async def plays_of_day(store: "Store", now: int, unreadable: list[GameHead] | None = None) -> list[Play]:
-    """The games that were finished here and begun on the local day of `now`, oldest first; `unreadable` as in
-    `finished_plays`. Raises StoreError."""
+    """The games that were finished here on the local day of `now`, oldest first; `unreadable` as in `finished_plays`.
+    Raises StoreError."""
     since, day = now - DAY - FURTHEST * MINUTE, day_at(now)
     plays = await finished_plays(store, unreadable, since)
-    return [play for play in plays if not play.is_imported and play.local.date() == day]
+    return [play for play in plays if not play.is_imported and _end(play).date() == day]
+
+
+def _end(play: Play) -> datetime:
+    return play.local + timedelta(minutes=play.minutes or 0)
 
 
 def writing(plays: Iterable[Play], tables: Mapping[str, int]) -> Steps[bytes]:
@@ -42,7 +46,7 @@ def writing(plays: Iterable[Play], tables: Mapping[str, int]) -> Steps[bytes]:
     writer.writerow(RESULTS)
     for play in plays:
         start, minutes = play.local, play.minutes
-        ended = None if minutes is None else f"{start + timedelta(minutes=minutes):%H:%M}"
+        ended = None if minutes is None else f"{_end(play):%H:%M}"
         first = [start.date().isoformat(), tables.get(play.id), escaped(play.title)]
         for seat in play.seats:
             writer.writerow([*first, escaped(seat.player), seat.score, seat.rank, f"{start:%H:%M}", ended, minutes])
