@@ -10,6 +10,7 @@ import pytest
 from companion.device.device import BrowserStorage
 from companion.files.games.handed import MOST_CODES, MOST_IN_A_CODE, codes, hand_over, tag_of
 from companion.store.backups.inspection import inspecting
+from companion.table.answers import Entered
 from referees.common.record.steps import finished
 from tests.companion.conftest import House
 from tests.companion.played import played_table
@@ -62,8 +63,9 @@ async def test_a_server_on_the_network_offers_no_codes(house: House) -> None:
     assert SAVE in window.labels() and "Show codes to scan" not in window.labels()
 
 
-async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None:
-    """Codes are shown one by one; the other device takes them in any order, and then continues the game."""
+async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes are shown one by one; the other device takes them in any order, and then continues the game. If the game
+    changes and needs fewer, the last of those is shown."""
     table = await played_table(house, "interstellar_oracle", 3)
     in_the_browser(house)
     content = await hand_over(house.device.store, table.head.id)
@@ -90,6 +92,12 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
     assert (await other.device.store.read(table.head.id)).lines == (await house.device.store.read(table.head.id)).lines
     assert not [key for key in await other.device.store.settings() if key.startswith("handed")]
     assert page.page.route == "/"
+    await window.tap("Show codes to scan")
+    await window.tap("Next code")
+    monkeypatch.setattr("companion.files.games.handed.MOST_IN_A_CODE", 2 * len(content))
+    assert isinstance(await table.undo(agreed=True), Entered)
+    await window.settle()
+    assert "Scan this code with the other device's camera" in window.text()
     await other.close()
 
 

@@ -67,7 +67,8 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
     use_overlay(hide)
     parts: list[ft.Control] = [heading(said("Hand over the game"))]
     if number and links.value:
-        return stretched(*parts, HandedCode(links=links.value, at=number, show=show))
+        at = min(number, len(links.value))  # a change may need fewer codes
+        return stretched(*parts, HandedCode(links=links.value, at=at, show=show))
     buttons = [button(said("Save for another device"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
     if links.value:
         buttons.append(button(said("Show codes to scan"), partial(show, 1), ft.Icons.QR_CODE_2))
