@@ -28,6 +28,11 @@ export class Channel {
     this.#say();
   }
 
+  // Whether the other phone hasn't been heard for a while: it may come back over another connection.
+  get isAway() {
+    return this.#state === 'away';
+  }
+
   // Sends a message; it may be lost if the connection ends before it arrives.
   send(bytes) {
     if (this.#hasEnded) return;

@@ -79,7 +79,8 @@ export class Phones {
     if (!reply) return this.#trouble('unreadable');
     if (reply.kind === OFFER) return this.#trouble('own');
     if (!found) return this.#trouble(this.#used.has(reply.id) ? 'used' : 'old');
-    if (this.#channels.size + this.#connecting.size >= MOST_PHONES && !this.#channels.has(found.phone)) return this.#trouble('full');
+    const here = [...this.#channels.values()].filter((channel) => !channel.isAway);
+    if (here.length + this.#connecting.size >= MOST_PHONES && !this.#channels.has(found.phone)) return this.#trouble('full');
     this.#codes.delete(reply.id);
     this.#used.add(reply.id);
     this.told({kind: 'connecting'});
