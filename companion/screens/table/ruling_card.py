@@ -30,7 +30,7 @@ from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE
 from companion.words import capital, reader_for
-from referees.common.protocol.ruling import Invalid, Unclear
+from referees.common.protocol.ruling import Invalid, Unclear, may_insist
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 REFUSED = say("Against the rules")
@@ -107,7 +107,7 @@ def refusal_in_place(
     words = ft.Container(stretched(*lines, gap=0, tight=True), expand=True)
     cites = () if isinstance(ruled.ruling, Invalid) else ruled.ruling.cites
     why, buttons = rule_buttons(cites, controller), list[ft.Control]()
-    if ruled.may_insist:
+    if may_insist(ruled.ruling):
         buttons.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
     buttons += _earlier(ruled, controller)
     beside = [] if buttons or is_tight else why

@@ -6,7 +6,7 @@ from inspect import isawaitable
 from typing import Any
 
 from companion.table.control.arrows import Arrows
-from companion.table.control.draft import Carried, Correction, Draft, at_odds, mark_against, only_makes
+from companion.table.control.draft import Carried, Correction, Draft, at_odds, only_makes
 from companion.table.control.drafting import GONE, Drafting
 from companion.table.control.explaining import FIX, OVERRULE, TAKE_BACK
 from companion.table.control.panels import Panel, explained
@@ -149,12 +149,12 @@ class TableController(Drafting):
     @explained(lambda controller, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:
         """Mark an entry that no longer fits as overruled."""
-        index, why = self.table.index_of(id), self.table.why_invalid(id)
-        if index is None or why is None:
+        index = self.table.index_of(id)
+        if index is None or self.table.why_invalid(id) is None:
             self._show(reply=Trouble(GONE))
         else:
             entry = self.table.timeline.entries[index].entry
-            await self._correct(self.table.amend(id, entry, mark_against(why), self.tapped), entry)
+            await self._correct(self.table.amend(id, entry, "overruled", self.tapped), entry)
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
-from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear, may_insist
+from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Sentence, any_of, say
 from referees.common.values.change import changed
 from referees.common.values.value import Value
@@ -83,11 +83,6 @@ class Ruled(Value):
         return changed(self, answered=self.answered + 1)
 
     @property
-    def may_insist(self) -> bool:
-        """Whether the players may make the tap's entries despite the ruling."""
-        return may_insist(self.ruling)
-
-    @property
     def instead(self) -> Sentence | None:
         """The alternatives to a refused entry, if few."""
         if not isinstance(self.ruling, Refused) or self.entry is None:
@@ -97,7 +92,7 @@ class Ruled(Value):
     @property
     def mark(self) -> Mark:
         """The mark that the entries get in the journal if the players insist."""
-        return "overruled" if self.overrules else mark_against(self.ruling)
+        return "overruled" if self.overrules or isinstance(self.ruling, Refused) else "confirmed"
 
 
 class Carried(Value):
@@ -140,11 +135,6 @@ def _answers(offer: Offer, name: str) -> Iterator[Sentence]:
         yield say("{lo} to {hi}", lo=domain.lo, hi=domain.hi)
     elif domain is None:
         yield offer.prompt
-
-
-def mark_against(ruling: Ruling | Invalid) -> Mark:
-    """The mark of an entry made despite a ruling."""
-    return "overruled" if isinstance(ruling, Refused) else "confirmed"
 
 
 def value_label(domain: Domain, value: Any) -> Sentence:

@@ -13,7 +13,7 @@ from companion.table.control.scene import Lasting, Scene, asked_of
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Mark, Refused, Unclear
+from referees.common.protocol.ruling import Mark, Refused, Unclear, may_insist
 from referees.common.protocol.sentence import say
 from referees.common.values.change import changed
 
@@ -143,7 +143,7 @@ class Drafting(Panels):
     @explained(lambda controller: OVERRULE)
     async def insist(self) -> None:
         ruled = self.reply
-        if not isinstance(ruled, Ruled) or not ruled.may_insist:
+        if not isinstance(ruled, Ruled) or not may_insist(ruled.ruling):
             return
         following = ruled.following or (self._later_doubt(ruled) if ruled.draft is None else None)
         if following is not None:

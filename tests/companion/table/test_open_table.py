@@ -14,12 +14,10 @@ from companion.store.engines import open_store
 from companion.store.errors import StoreFull
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line
-from companion.table.objections import stored_mark
 from companion.table.table import Asked, Entered, NotEntered, Table, Tapped, Trouble
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.config import seated
-from referees.common.protocol.ruling import Allowed, Invalid, Refused, Unclear
-from referees.common.protocol.sentence import say
+from referees.common.protocol.ruling import Invalid, Refused
 from referees.common.record.journal import fold
 from referees.common.timeline import replay
 from referees.meow_oracle import REFEREE
@@ -32,15 +30,6 @@ from tests.meow_oracle.simulator import play
 START = StartRound(starter=0)
 UPS = tuple(TurnUp(seat=0, source=cell, card=card) for cell, card in enumerate(("R0", "R1", "R2")))
 HANDED = (Give(seat=0, card="R0", to=0), Place(seat=0, card="R0", cell=4))
-
-
-def test_a_doubt_is_confirmed_even_if_the_tap_overruled_a_refusal() -> None:
-    """Of several entries of one tap, each is stored with the mark that its own ruling needs."""
-    why = say("Is it so?")
-    marks = [
-        stored_mark(ruling, "overruled") for ruling in (Refused(why, ("MO-1",)), Unclear(why, ("MO-1",)), Allowed())
-    ]
-    assert marks == ["overruled", "confirmed", None]
 
 
 def clock() -> Callable[[], int]:
