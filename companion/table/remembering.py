@@ -11,7 +11,7 @@ from companion.store.records import GameHead, Status
 from companion.store.statistics import MINUTES
 from referees.common.protocol.sentence import Reader
 from referees.common.protocol.statistic import Moment, StatisticValue
-from referees.common.record.journal import Line
+from referees.common.record.journal import Line, StoredEntry
 from referees.common.referee import Referee
 from referees.common.timeline import Timeline
 from referees.common.values.change import changed
@@ -59,19 +59,27 @@ def with_game_stats(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]
 def _by_the_referee(timeline: Timeline) -> list[StatisticValue]:
     """The referee's statistics; empty after an error, so that the game can still end."""
     try:
-        entries = enumerate(timeline.entries)
+        at = timeline.state_at
         return timeline.referee.count_stats(
-            [Moment(timeline.state_at(index), stored.entry, timeline.state_at(index + 1)) for index, stored in entries]
+            [Moment(at(index), stored.entry, at(index + 1)) for index, stored in _counting(timeline)]
         )
     except Exception:
         log.exception("the memories of a game were not worked out")
         return []
 
 
+def _counting(timeline: Timeline) -> list[tuple[int, StoredEntry]]:
+    """The entries with their indices, except those that a correction has made meaningless."""
+    invalid, at = {id for id, _ in timeline.invalid_entries}, timeline.state_at
+    entries = enumerate(timeline.entries)
+    return [(nth, stored) for nth, stored in entries if stored.id not in invalid or at(nth) is not at(nth + 1)]
+
+
 def _common(timeline: Timeline) -> Iterator[StatisticValue]:
-    overruled = [stored.entry for stored in timeline.entries if stored.mark == "overruled"]
+    entries = [stored for _, stored in _counting(timeline)]
+    overruled = [stored.entry for stored in entries if stored.mark == "overruled"]
     by_seat = Counter(getattr(entry, "seat", None) for entry in overruled)
-    yield StatisticValue(ENTRIES, len(timeline.entries), None)
+    yield StatisticValue(ENTRIES, len(entries), None)
     yield StatisticValue(OVERRULED, len(overruled), None)
     for seat in range(len(timeline.config.seats)):
         yield StatisticValue(OVERRULED, by_seat[seat], seat)

@@ -17,6 +17,7 @@ from companion.files.games.files import import_game, saved
 from companion.table.recompute_statistics import add_missing_statistics, recompute_all_statistics
 from companion.table.remembering import LONGEST_PAUSE
 from companion.table.table import Entered, Table
+from referees.common.always.conclude import Conclude
 from referees.common.protocol.statistic import Statistic
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
@@ -61,6 +62,14 @@ async def device(tmp_path: Path) -> AsyncIterator[Device]:
     """A device in an empty folder."""
     async with on_a_device(tmp_path) as device:
         yield device
+
+
+async def test_entries_after_a_corrected_end_do_not_count(device: Device) -> None:
+    """If a correction ends the game earlier, its statistics count the entries up to that end alone."""
+    table = await played(device)
+    third = table.timeline.entries[2].id
+    assert isinstance(await table.insert(third, Conclude(how="stands")), Entered)
+    assert game_stats(table)[-1, "entries"] == 3 < len(table.timeline.entries)
 
 
 async def test_the_last_entry_of_a_game_stores_statistics(device: Device) -> None:
