@@ -30,7 +30,7 @@ from companion.words import said
 from referees.common.protocol.ruling import Refused
 from tests.accessibility.recorded import Recorded
 from tests.companion.harness import controls, label
-from tests.e2e.driver import Screen
+from tests.e2e.driver import Screen, new_tab
 
 T = TypeVar("T")
 Act = Callable[[TableController], Any]
@@ -115,8 +115,7 @@ class Led:
         )
         name, _, value = self._access.cookie.partition(";")[0].partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self._address}])
-        page = context.new_page()
-        page.set_default_timeout(SECONDS * 1000)
+        page = new_tab(context, SECONDS * 1000)
         Screen(page).open(f"{self._address}settings", said("Appearance"))
         self._pages.append(page)
         return page

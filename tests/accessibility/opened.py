@@ -53,11 +53,11 @@ async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIter
         for words in way:
             await window.event(_first(window, words), "click")
             yield f"{address} {words}", window
-        await _closed(house, window)
+        await house.leave(window)
     window = await house.window("/rules", **look)
     await window.type("Search the rules", "three jokers in a line of the market")
     yield "/rules, searched", window
-    await _closed(house, window)
+    await house.leave(window)
     window = await house.window("/history", **look)
     await tap(window, "Import games")
     await give(window, a_file())
@@ -66,7 +66,7 @@ async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIter
     await tap(window, "Cid")
     assert "Who is Cid?" in window.texts()
     yield "/history, who is who", window
-    await _closed(house, window)
+    await house.leave(window)
     async for lost in _lost(house, **look):
         yield lost
 
@@ -78,7 +78,7 @@ async def _lost(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
     yield "/, games lost", window
     await window.tap("Go to the settings")
     yield "/settings, in a browser", window
-    await _closed(house, window)
+    await house.leave(window)
     await house.device.forget_loss()
     house.device.storage = None
 
@@ -88,8 +88,3 @@ def _first(window: Window, words: str) -> BaseControl:
     matching = [key for name, key in named if name == words] or [key for name, key in named if name.startswith(words)]
     assert matching, f"none is called {words!r}…; there are {[name for name, _ in named]}"
     return matching[0]
-
-
-async def _closed(house: House, window: Window) -> None:
-    house.windows.remove(window)
-    await window.close()

@@ -61,8 +61,7 @@ async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str
                         is_open = True
                 if is_open:
                     await window.tap("Close")
-        house.windows.remove(window)
-        await window.close()
+        await house.leave(window)
     async for opened in opened_screens(house, filled, width=width, height=height, platform_brightness=theme):
         yield opened
     async for shared in shared_screens(house, width=width, height=height, platform_brightness=theme):

@@ -20,7 +20,7 @@ from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, fil
 from tests.accessibility.led import GO
 from tests.accessibility.opened import a_file, steps
 from tests.e2e.data_folder import in_thread, with_store
-from tests.e2e.driver import Screen, Server, served
+from tests.e2e.driver import Screen, Server, new_tab, served
 
 pytestmark = pytest.mark.browser
 
@@ -79,8 +79,7 @@ def slices(filled: Filled, looks: int) -> list[list[str]]:
 def _opened(browser: Browser, server: Server, look: Look) -> Page:
     """A page that shows the settings; not the start screen, whose tables load their questions later."""
     context = server.context(browser, look.width, look.height, color_scheme=look.theme)
-    page = context.new_page()
-    page.set_default_timeout(60_000)
+    page = new_tab(context, 60_000)
     Screen(page).open(f"{server.address}settings", "Appearance")
     return page
 

@@ -12,7 +12,7 @@ from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furni
 from tests.companion.language.pseudo import PSEUDO, pseudo, write_pseudo
 from tests.e2e import driver
 from tests.e2e.data_folder import in_thread, with_store
-from tests.e2e.driver import Screen
+from tests.e2e.driver import Screen, new_tab
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 LOOKS = (Look(390, 844, "100", "light"), Look(320, 640, "200", "light"))
@@ -46,8 +46,7 @@ def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypa
     faults: list[str] = []
     server = driver.start(tmp_path)
     try:
-        page = server.context(browser, look.width, look.height).new_page()
-        page.set_default_timeout(60_000)
+        page = new_tab(server.context(browser, look.width, look.height), 60_000)
         Screen(page).open(f"{server.address}settings", pseudo("Appearance"))
         words = words_of(_at_rest(page, ""))
         for address in slices(filled, 1)[0]:

@@ -38,6 +38,11 @@ class House:
         await self.device.open()
         return await self.device.tables.create(game, config)
 
+    async def leave(self, window: Window) -> None:
+        """Close a window before the test ends."""
+        self.windows.remove(window)
+        await window.close()
+
     async def close(self) -> None:
         """Close the windows, after comparing their controls with the client's, and the store."""
         for window in self.windows:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from build.browser import find
 from tests.e2e import data_folder
-from tests.e2e.driver import BROWSER_ARGUMENTS, SHORT_LIVED, Screen, Server, served, what_is_shown
+from tests.e2e.driver import BROWSER_ARGUMENTS, SHORT_LIVED, Screen, Server, new_tab, served, what_is_shown
 from tests.e2e.offline import Offline, offline
 
 
@@ -60,8 +60,7 @@ def screen(browser: Browser, server: Server | Offline) -> Iterator[Callable[...,
     def opened(path: str = "", width: int = 390, height: int = 844, **options: Any) -> Screen:
         context = server.context(browser, width, height, **options)
         contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(30_000)
+        page = new_tab(context)
         return Screen(page).open(server.address + path)
 
     yield opened

@@ -315,6 +315,13 @@ class Screen:
         time.sleep(seconds)
 
 
+def new_tab(context: Browser | BrowserContext, patience: float = LONGEST_SECONDS * 1000) -> Page:
+    """A tab that waits that many milliseconds for elements."""
+    page = context.new_page()
+    page.set_default_timeout(patience)
+    return page
+
+
 def middle(place: Locator) -> tuple[float, float]:
     """The middle of an element."""
     box = place.bounding_box()

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.data_folder import GAME
-from tests.e2e.driver import LONGEST_SECONDS, Screen
+from tests.e2e.driver import LONGEST_SECONDS, Screen, new_tab
 from tests.e2e.offline import Offline
 from tests.e2e.phones import Guest
 
@@ -127,9 +127,7 @@ class HostPhone(Screen):
 def opened(context: BrowserContext) -> Page:
     """A new tab that records what peers send to it."""
     context.add_init_script(KEPT)
-    page = context.new_page()
-    page.set_default_timeout(30_000)
-    return page
+    return new_tab(context)
 
 
 @contextmanager

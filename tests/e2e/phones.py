@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.e2e.data_folder import GAME
-from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
+from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin, new_tab
 
 BACK_SECONDS = 3.0  # the longest time until a phone with its network back shows the table
 
@@ -67,8 +67,7 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
     address, pin = join_link(folder)
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     context.add_init_script(script)
-    page = context.new_page()
-    page.set_default_timeout(30_000)
+    page = new_tab(context)
     screen = Guest(page)
     page.goto(address)
     page.get_by_label("PIN").fill(pin)
@@ -94,8 +93,7 @@ def screens_around(browser: Browser, host: Host, *seats: str) -> Iterator[list[S
         screens = [open_.enter_context(phone(browser, host.folder, seat))[1] for seat in seats]
         context = host.server.context(browser, *TABLET)
         open_.callback(context.close)
-        page = context.new_page()
-        page.set_default_timeout(30_000)
+        page = new_tab(context)
         yield [*screens, Screen(page).open(f"{host.server.address}table/{GAME}")]
 
 

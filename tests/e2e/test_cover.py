@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.e2e.data_folder import GAME, store_game_of
-from tests.e2e.driver import Screen, Server, start
+from tests.e2e.driver import Screen, Server, new_tab, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -25,8 +25,7 @@ def test_the_page_starts_with_the_apps_background(
     """Before any of the app is loaded, the page has the app's font and its background, dark or light by the system's or
     the user's setting; once the first screen is drawn, the cover is gone."""
     context = server.context(browser, color_scheme=system)
-    page = context.new_page()
-    page.set_default_timeout(60_000)
+    page = new_tab(context, 60_000)
     if own:
         page.add_init_script(f"localStorage.setItem('flutter.theme', '\"{own}\"')")
     page.route(FLUTTER, lambda route: None)
@@ -79,8 +78,7 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
 def test_a_silent_connection_is_replaced(browser: Browser, server: Server) -> None:
     """A page that receives nothing opens a new connection instead of waiting forever."""
     context = server.context(browser)
-    page = context.new_page()
-    page.set_default_timeout(30_000)
+    page = new_tab(context)
     tried: list[WebSocketRoute] = []
 
     def connect(socket: WebSocketRoute) -> None:

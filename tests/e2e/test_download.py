@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from build.pwa.serve import Handler
+from tests.e2e.driver import new_tab
 from tests.e2e.offline import BUILT, wait_for_app
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -65,8 +66,7 @@ def test_progress_counts_compressed_bytes(browser: Browser) -> None:
     with host() as address:
         context = browser.new_context()
         context.add_init_script(WATCH)
-        page = context.new_page()
-        page.set_default_timeout(60_000)
+        page = new_tab(context, 60_000)
         page.goto(address)
         wait_for_app(page)
         texts = page.evaluate("JSON.parse(localStorage.getItem('said')) ?? said")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from build.pwa import serve
 from companion.version import components
+from tests.e2e.driver import new_tab
 from tests.e2e.offline import BUILT, Offline, offline, wait_for_app
 
 pytestmark = pytest.mark.browser
@@ -74,8 +75,7 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
     """Opens the address on a new phone and waits for the start screen."""
     with offline(tmp_path_factory.mktemp("nothing")) as static, pytest.MonkeyPatch.context() as patched:
         context = static.context(browser, color_scheme="dark")
-        page = context.new_page()
-        page.set_default_timeout(60_000)
+        page = new_tab(context, 60_000)
         page.add_init_script(FIGURES)
         seen = FirstTime(page, static)
 
@@ -188,8 +188,7 @@ def test_the_start_screen_has_the_offer_as_a_card(browser: Browser, static: Offl
     """While installing is offered, the settings are visible, too; "Later" removes the offer, also from later starts."""
     context = static.context(browser)
     context.add_init_script(f"addEventListener('load', {CAN_INSTALL})")
-    page = context.new_page()
-    page.set_default_timeout(60_000)
+    page = new_tab(context, 60_000)
     page.goto(static.address)
     wait_for_app(page)
     page.evaluate("offers.games()")
@@ -274,8 +273,7 @@ def test_an_insecure_address_is_not_taken_for_an_old_browser(browser: Browser, s
 
 def test_every_module_of_ours_can_be_imported(browser: Browser, static: Offline) -> None:
     """Every included module can be imported without the rest; a new database is migrated, and licences can be read."""
-    page = browser.new_page()
-    page.set_default_timeout(120_000)
+    page = new_tab(browser, 120_000)
     page.goto(f"{static.origin}/labels.css")
     ours = [path for top in ("companion", "referees", "scoresheets") for path in Path(top).rglob("*.py")]
     count, *without_licence = page.evaluate(IMPORTED)

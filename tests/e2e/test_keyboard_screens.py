@@ -36,11 +36,13 @@ def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[
     return opened
 
 
-def press(keys: Keyboard, words: str) -> None:
-    """Tabs to the control whose name begins with these words, and presses Enter."""
+def press(keys: Keyboard, words: str, *, shows: str = "") -> None:
+    """Tabs to a control by the beginning of its name, presses Enter, and waits for what the screen then `shows`."""
     keys.screen.quiet()
     keys.tab_to(lambda label: label.startswith(words))
     keys.page.keyboard.press("Enter")
+    if shows:
+        announced(keys.page, shows)
 
 
 def write(keys: Keyboard, field: str, words: str) -> None:
@@ -51,25 +53,16 @@ def write(keys: Keyboard, field: str, words: str) -> None:
     expect(keys.screen.field(field)).to_have_value(words)
 
 
-def seen(keys: Keyboard, words: str) -> None:
-    """Waits until the screen shows these words."""
-    announced(keys.page, words)
-
-
 def test_a_play_is_imported_from_a_link(at: Callable[[str], Keyboard]) -> None:
     """By keys a link is entered and sent, the preview read, a player corrected, the play imported and viewed."""
     keys = at("history")
     press(keys, "Import a play from a link")
     write(keys, "Link to a play", link().decode().strip())
-    press(keys, "View")
-    seen(keys, "One play is new.")
-    press(keys, "Ann")
-    seen(keys, "Who is Ann?")
+    press(keys, "View", shows="One play is new.")
+    press(keys, "Ann", shows="Who is Ann?")
     press(keys, "A new player")
-    press(keys, "Import 1 play")
-    seen(keys, "1 play was imported.")
-    press(keys, "Azul")
-    seen(keys, "Players")
+    press(keys, "Import 1 play", shows="1 play was imported.")
+    press(keys, "Azul", shows="Players")
 
 
 def test_statistics_are_viewed_and_shared(at: Callable[[str], Keyboard]) -> None:
@@ -77,11 +70,9 @@ def test_statistics_are_viewed_and_shared(at: Callable[[str], Keyboard]) -> None
     keys = at("statistics")
     for pressed, heading in (("Meow Oracle: Played", "More about Meow Oracle"), ("Claire: Played", "Against"),
                            ("Dee: Together", "Claire and Dee")):  # fmt: skip
-        press(keys, pressed)
-        seen(keys, heading)
+        press(keys, pressed, shows=heading)
     press(keys, "Share")
-    press(keys, "Copy the text")
-    seen(keys, "Text copied.")
+    press(keys, "Copy the text", shows="Text copied.")
 
 
 def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
@@ -95,8 +86,7 @@ def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
     keys.tab_to(lambda label: label.startswith("Name"))
     keys.page.keyboard.press("ControlOrMeta+A")
     keys.page.keyboard.type("Evelyn")
-    press(keys, "Save name")
-    seen(keys, "Evelyn")
+    press(keys, "Save name", shows="Evelyn")
     press(keys, "Green triangle for Evelyn")
     expect(keys.screen.button("Green triangle for Evelyn")).to_have_attribute("aria-current", "true")
 
@@ -125,5 +115,4 @@ def test_a_game_is_shared(at: Callable[[str], Keyboard], filled: Filled) -> None
     press(keys, "Show the QR code")
     press(keys, "Hide the QR code")
     press(keys, "The sheet")
-    press(keys, "Copy the text")
-    seen(keys, "Text copied.")
+    press(keys, "Copy the text", shows="Text copied.")

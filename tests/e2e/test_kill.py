@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator
 
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.data_folder import GAME, store_game_of, stored
-from tests.e2e.driver import Screen, Server, start
+from tests.e2e.driver import Screen, Server, new_tab, start
 from tests.meow_oracle.simulator import play
 
 CARD = re.compile(r"(red|green|blue|joker) \d+")
@@ -26,8 +26,7 @@ def stored_texts(folder: Path) -> list[str]:
 def opened(browser: Browser, server: Server) -> Iterator[Screen]:
     """A tab on the game's table, closed at the end."""
     context = server.context(browser)
-    page = context.new_page()
-    page.set_default_timeout(30_000)
+    page = new_tab(context)
     yield Screen(page).open(f"{server.address}table/{GAME}")
     context.close()
 

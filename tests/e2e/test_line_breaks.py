@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from referees.common.values.names import has_visible_sign
-from tests.e2e.driver import Screen, Server
+from tests.e2e.driver import Screen, Server, new_tab
 from tests.e2e.offline import EVERYWHERE, Offline
 
 pytestmark = pytest.mark.browser
@@ -87,8 +87,7 @@ def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> No
 
 def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple[list[str], list[list[float]]]:
     """The deprecation warnings and all texts' boxes on a rules page with line breaks; `without`: a script to block."""
-    page = context.new_page()
-    page.set_default_timeout(60_000)
+    page = new_tab(context, 60_000)
     page.add_init_script(COMPLAINTS)
     if without:
         page.route(f"**/{without}", lambda route: route.fulfill(body="", content_type="text/javascript"))

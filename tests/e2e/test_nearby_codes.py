@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.files.games.handed import codes, tag_of
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.data_folder import store_game
-from tests.e2e.driver import announced
+from tests.e2e.driver import announced, new_tab
 from tests.e2e.nearby import HostPhone, host_phone
 from tests.e2e.offline import Offline
 
@@ -63,8 +63,7 @@ HAS_ENDED = "([at, why]) => guests[at].notes.some(note => note.end === why)"
 
 def plain(browser: Browser, server: Offline) -> Page:
     """A page of the same origin that runs no script."""
-    page = browser.new_context().new_page()
-    page.set_default_timeout(30_000)
+    page = new_tab(browser.new_context())
     page.goto(f"{server.origin}/labels.css")
     return page
 

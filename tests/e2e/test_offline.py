@@ -18,7 +18,7 @@ from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE, copy_files, replace_storage
 from tests.e2e.by_keys import STEPS, enter
 from tests.e2e.data_folder import GAME, reopened, store_game
-from tests.e2e.driver import BROWSER_ARGUMENTS, Screen
+from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, new_tab
 from tests.e2e.offline import BUILT, EVERYWHERE, Offline, offline, without_files
 from tests.e2e.other_browsers import ended
 
@@ -94,8 +94,7 @@ def device(browser: Browser, folder: Path) -> Iterator[tuple[subprocess.Popen[by
             assert process.poll() is None
             time.sleep(0.05)
         chromium = browser.browser_type.connect_over_cdp(f"http://127.0.0.1:{file.read_text().split()[0]}")
-        page = chromium.contexts[0].new_page()
-        page.set_default_timeout(60_000)
+        page = new_tab(chromium.contexts[0], 60_000)
         page.set_viewport_size({"width": 390, "height": 844})
         yield process, page
     finally:

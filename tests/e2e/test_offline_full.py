@@ -13,7 +13,7 @@ from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE, copy_files
 from tests.e2e.by_keys import STEPS, enter, press
 from tests.e2e.data_folder import GAME, reopened, store_game, version
-from tests.e2e.driver import Screen, announced, undo_label
+from tests.e2e.driver import Screen, announced, new_tab, undo_label
 from tests.e2e.offline import Offline, another_build, offline
 from tests.e2e.test_updates import LATER, UPDATE
 
@@ -58,8 +58,7 @@ def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_pa
     store_game(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static:
         context = static.context(browser, height=2400)
-        page = context.new_page()
-        page.set_default_timeout(TAB_MS)
+        page = new_tab(context, TAB_MS)
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 0)
         enter(window, 1)
@@ -91,8 +90,7 @@ def test_a_new_version_comes_in_the_midst_of_a_game(browser: Browser, tmp_path: 
     begin = "import companion.in_browser"
     with offline(tmp_path, built) as static:
         context = static.context(browser, height=2400)
-        page = context.new_page()
-        page.set_default_timeout(TAB_MS)
+        page = new_tab(context, TAB_MS)
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 0)
         session = context.new_cdp_session(page)

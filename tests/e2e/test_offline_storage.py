@@ -16,7 +16,7 @@ from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE, replace_storage
 from tests.e2e.by_keys import enter, press
 from tests.e2e.data_folder import GAME, reopened, store_game, version
-from tests.e2e.driver import Screen, announced, undo_label
+from tests.e2e.driver import Screen, announced, new_tab, undo_label
 from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
 from tests.e2e.power_cuts import RECORDER, Files, after_kill, after_power_cut, done, read_by_the_pool, recorded
 from tests.store.test_migrations import an_old_file
@@ -111,8 +111,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 def opened(browser: Browser, static: Offline) -> Iterator[Page]:
     """A tab on a new device, in which the app doesn't run yet."""
     context = static.context(browser, height=2400)
-    page = context.new_page()
-    page.set_default_timeout(30_000)
+    page = new_tab(context)
     static.leave_app(page)
     yield page
     context.close()

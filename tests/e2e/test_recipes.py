@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.build.test_recipes import CADDY, NEEDED, NGINX
-from tests.e2e.driver import Screen
+from tests.e2e.driver import Screen, new_tab
 from tests.e2e.offline import BUILT, wait_for_app
 from tests.e2e.other_browsers import free_port, needed
 
@@ -79,8 +79,7 @@ def test_a_server_sends_the_app_and_is_needed_once(
     assert ROOT in recipe and PORT in recipe
     settings = recipe.replace(ROOT, str(site)).replace(PORT, str(port))
     context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.set_default_timeout(60_000)
+    page = new_tab(context, 60_000)
     with running(begin(tmp_path, settings), port):
         for path in (file for file in BUILT.rglob("*") if file.is_file() and file.suffix != ".gz"):
             name, content = path.relative_to(BUILT).as_posix(), path.read_bytes()

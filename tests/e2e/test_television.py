@@ -11,7 +11,7 @@ from companion.boards import BOARDS
 from referees.common.registry import referee
 from tests.common.records import any_golden
 from tests.e2e.data_folder import store_game
-from tests.e2e.driver import Screen
+from tests.e2e.driver import Screen, new_tab
 from tests.e2e.phones import hosting, join_link
 
 pytestmark = pytest.mark.browser
@@ -42,8 +42,7 @@ OWN = """(identifier) => {
 def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:
     """A television on which the PIN has been typed and "Just watch" picked."""
     address, pin = join_link(folder)
-    page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
-    page.set_default_timeout(30_000)
+    page = new_tab(browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce"))
     page.goto(address)
     page.get_by_label("PIN").fill(pin)
     page.get_by_role("button", name="Join").click()

@@ -9,7 +9,7 @@ from companion.files.games.handed import codes
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.data_folder import GAME, store_game, stored
-from tests.e2e.driver import Screen, announced
+from tests.e2e.driver import Screen, announced, new_tab
 from tests.e2e.offline import Offline, offline
 
 ENTRIES = 12
@@ -18,9 +18,7 @@ ENTRIES = 12
 def device(browser: Browser, static: Offline, folder: Path) -> Page:
     """A tab on a device that has the folder's database, if the folder has one."""
     static.folder = folder
-    page = static.context(browser, height=2400).new_page()
-    page.set_default_timeout(60_000)
-    return page
+    return new_tab(static.context(browser, height=2400), 60_000)
 
 
 def downloaded(screen: Screen, label: str, file: Path) -> bytes:

@@ -12,7 +12,7 @@ from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.by_keys import enter, press
 from tests.e2e.data_folder import GAME, store_game, version
-from tests.e2e.driver import Screen, announced
+from tests.e2e.driver import Screen, announced, new_tab
 from tests.e2e.offline import BUILT, another_build, offline
 
 pytestmark = pytest.mark.browser
@@ -45,8 +45,7 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
     shutil.copytree(BUILT, built)
     with offline(tmp_path, tmp_path) as static:
         address = static.address.replace("/?", "/some/where/?")
-        page = static.context(browser).new_page()
-        page.set_default_timeout(60_000)
+        page = new_tab(static.context(browser), 60_000)
         window = Screen(page).open(address)
         window.button("History").wait_for(state="attached")
         window.activate(window.button("History"))
@@ -87,8 +86,7 @@ def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
     built = another_build(tmp_path, "python-worker.js", lambda script: script)
     worker = (built / "python-worker.js").read_text("utf-8")
     with offline(tmp_path, built) as static:
-        page = static.context(browser).new_page()
-        page.set_default_timeout(60_000)
+        page = new_tab(static.context(browser), 60_000)
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 0)
         page.goto(static.address)

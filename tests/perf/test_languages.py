@@ -29,8 +29,7 @@ def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatc
             began = perf_counter()
             window = await house.window(f"/table/{game}")
             took = perf_counter() - began
-            house.windows.remove(window)
-            await window.close()
+            await house.leave(window)
             return took
 
         def timed(language: str) -> float:

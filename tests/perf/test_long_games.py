@@ -72,8 +72,7 @@ def _showing(runner: asyncio.Runner, house: House, around: int) -> Callable[[], 
     async def enter_all() -> float:
         window, table = await window_on(house, endless(LONGEST), before, f"game {around} {next(ids)}")
         times = [await _timed(enter_and_show(table, window, entry)) for entry in entries]
-        house.windows.remove(window)
-        await window.close()
+        await house.leave(window)
         return median(times)
 
     return lambda: runner.run(enter_all())

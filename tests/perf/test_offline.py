@@ -16,7 +16,7 @@ from tests.build.test_site_files import FIRST, listed
 from tests.companion.oblivion_taps import game_config, steps, taps
 from tests.e2e.conftest import quick
 from tests.e2e.data_folder import GAME, store_game
-from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, entered, served, undo_label
+from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, entered, new_tab, served, undo_label
 from tests.e2e.offline import BUILT, Offline, offline, wait_for_app
 from tests.perf.gates import Gate, race
 
@@ -74,8 +74,7 @@ def opened(playwright: Playwright, folder: Path, built: Path) -> Iterator[tuple[
 
 def start(context: BrowserContext, static: Offline) -> float:
     """Open the app in a new tab and close it; returns the seconds until its first screen was drawn."""
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
+    page = new_tab(context, PATIENCE_MS)
     page.goto(static.address, wait_until="commit")
     wait_for_app(page)
     seconds: float = page.evaluate("performance.now()") / 1000
@@ -111,8 +110,7 @@ def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
     megabytes = dict[str, float]()
     for name, built in (("ours", BUILT), ("empty", empty)):
         with opened(playwright, tmp_path, built) as (browser, context, static):
-            page = context.new_page()
-            page.set_default_timeout(PATIENCE_MS)
+            page = new_tab(context, PATIENCE_MS)
             page.goto(static.address)
             wait_for_app(page)
             page.wait_for_timeout(3000)
@@ -146,8 +144,7 @@ def test_entries(playwright: Playwright, tmp_path: Path) -> None:
     with served(tmp_path / "served") as server, offline(tmp_path / "offline") as static:
         windows = {}
         for name, host in (("served", server), ("offline", static)):
-            page = host.context(browser).new_page()
-            page.set_default_timeout(PATIENCE_MS)
+            page = new_tab(host.context(browser), PATIENCE_MS)
             windows[name] = Screen(page).open(f"{host.address}table/{GAME}")
         for step in game:
             for name, window in windows.items():

@@ -71,8 +71,7 @@ async def _both(house: House, game: Played) -> tuple[list[float], list[float]]:
         await window.go(f"/table/{table.head.id}")
         renders.append(perf_counter() - start)
         updates.append(median([seconds async for seconds in timed(table, window, game.read()[20 : 20 + ENTRIES])]))
-        house.windows.remove(window)
-        await window.close()
+        await house.leave(window)
     return updates, renders
 
 
@@ -91,8 +90,7 @@ def _with_log(runner: asyncio.Runner, house: House, lines: int) -> Callable[[], 
         game = endless(1200)
         window, table = await window_on(house, game, lines, f"log {lines} {next(number)}", width=1180)
         times = [seconds async for seconds in timed(table, window, game.read()[lines : lines + ENTRIES])]
-        house.windows.remove(window)
-        await window.close()
+        await house.leave(window)
         return median(times)
 
     return lambda: runner.run(enter_some())

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from tests.e2e.conftest import browser
-from tests.e2e.driver import Screen, Server, served
+from tests.e2e.driver import Screen, Server, served, new_tab
 from tests.e2e.data_folder import with_store
 
 __all__ = ["LOOKS", "Camera", "Look", "browser"]
@@ -115,8 +115,7 @@ class Camera:
 
 def opened(context: BrowserContext, look: Look) -> Page:
     """A tab with the look's text size."""
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page = new_tab(context, PATIENCE)
     if look.words != 1:  # Flutter reads the text size from the page's root, where browsers set the owner's choice
         size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")

@@ -53,8 +53,7 @@ async def test_a_client_has_what_is_drawn(house: House, game: str) -> None:
         await table.undo(agreed=True)
         await window.settle()
         window.all_live()
-        await window.close()
-        house.windows.remove(window)
+        await house.leave(window)
 
 
 words = st.sampled_from(["", "a", "b"])

@@ -66,8 +66,7 @@ async def test_a_closed_window_gets_no_tick(house: House, monkeypatch: pytest.Mo
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.5)
     window = await at_table(house)
     await tap(window, "Bob: ", "red 5")
-    house.windows.remove(window)
-    await window.close()
+    await house.leave(window)
     await asyncio.sleep(0.6)
     assert felt(window) == []
 
