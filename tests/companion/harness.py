@@ -199,6 +199,11 @@ class Window:
         if submit:
             await self.event(self.one(ft.TextField, label=words), "submit", value)
 
+    async def seat(self, *names: str) -> None:
+        """At set-up, add these players."""
+        for name in names:
+            await self.type("Another player", name, submit=True)
+
     async def choose(self, group: ft.RadioGroup, value: str) -> None:
         """Choose a value of a radio group."""
         await self.event(group, "change", value, value=value)

@@ -27,6 +27,9 @@ from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
 from tests.meow_oracle.simulator import play
 
+FIRST_ROUND = [entry["kind"] for entry in play(3, 4).entries].index("start_round", 1)
+"""The number of entries in the first round of the simulated game of Meow Oracle."""
+
 
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
     """A new game on that device."""

@@ -27,11 +27,11 @@ def database(house: House) -> Path:
     return house.folder / "companion.db"
 
 
-def change_file(house: House, *statements: str) -> None:
-    """Change the database as another program would."""
+async def change_file(house: House, statement: str) -> None:
+    """Close the device, and change its database as another program would."""
+    await house.device.close()
     with closing(sqlite3.connect(database(house))) as db, db:
-        for statement in statements:
-            db.execute(statement)
+        db.execute(statement)
 
 
 @pytest.mark.parametrize("damage", ["garbage", "cut"])
@@ -61,8 +61,7 @@ async def test_an_empty_file_is_a_new_beginning(house: House) -> None:
 async def test_a_newer_database_can_only_be_read(house: House) -> None:
     """With a newer app's database, lists work; starting a game shows a sentence and keeps the choices."""
     await begin(house, "Ann", "Bob")
-    await house.device.close()
-    change_file(house, "pragma user_version = 999")
+    await change_file(house, "pragma user_version = 999")
     window = await seated(house)
     assert window.page.route == "/new/meow_oracle"
     await window.tap("Start")
@@ -75,8 +74,7 @@ async def test_a_newer_database_can_only_be_read(house: House) -> None:
 async def test_a_newer_database_says_so_at_the_start(house: House) -> None:
     """The start screen says that the games are from a newer version."""
     await begin(house)
-    await house.device.close()
-    change_file(house, "pragma user_version = 999")
+    await change_file(house, "pragma user_version = 999")
     window = await house.window()
     assert any("newer Oracle Companion" in words for words in window.texts())
 
@@ -130,8 +128,7 @@ async def test_an_address_that_leads_nowhere(house: House) -> None:
 async def test_one_game_that_cannot_be_read_leaves_the_others(house: House) -> None:
     """If a game's rules aren't installed, its table says so; the list shows all games, and another one opens."""
     strange, good = await begin(house, "Ann", "Bob"), await begin(house, "Cid", "Dee")
-    await house.device.close()
-    change_file(house, f"update games set game = 'canasta' where id = '{strange}'")
+    await change_file(house, f"update games set game = 'canasta' where id = '{strange}'")
     window = await house.window()
     assert "Canasta" in window.texts() and "Meow Oracle" in window.texts()
     await window.go(f"/table/{strange}")

@@ -42,8 +42,7 @@ def hints_in(window: Window) -> list[str]:
 async def open_window(house: House, game: str = "meow_oracle", *, switched: bool = False) -> Window:
     """A started game of two; `switched` flips the switch for hints before the start."""
     window = await house.window(f"/new/{game}")
-    for name in ("Ann", "Bob") if not await house.device.store.players() else ():
-        await window.type("Another player", name, submit=True)
+    await window.seat(*("Ann", "Bob") if not await house.device.store.players() else ())
     if switched:
         switch = window.one(ft.Switch)
         await window.event(switch, "change", not switch.value, value=not switch.value)

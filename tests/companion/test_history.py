@@ -187,8 +187,7 @@ async def test_a_rematch_is_one_tap(house: House) -> None:
 async def test_a_game_without_rules_has_no_rematch(house: House) -> None:
     """If a game's rules aren't installed, its rematch isn't started, and a notice says so."""
     await begin(house, "Ann", "Bob")
-    await house.device.close()
-    change_file(house, "update games set game = 'lost_game'")
+    await change_file(house, "update games set game = 'lost_game'")
     window = await house.window("/history")
     assert "Lost Game" in window.texts()
     await more(window)

@@ -60,8 +60,7 @@ async def test_durable_storage_is_requested_with_the_first_game(house: House, *,
     browser = Browser(promises)
     inside(house, browser)
     window = await house.window("/new/meow_oracle")
-    for name in ("Ann", "Bob"):
-        await window.type("Another player", name, submit=True)
+    await window.seat("Ann", "Bob")
     assert browser.requests == 0
     await window.tap("Start")
     assert browser.requests == 1
@@ -106,8 +105,7 @@ async def test_the_page_remembers_that_there_are_games(house: House) -> None:
     inside(house, browser)
     window = await house.window("/new/meow_oracle")
     assert browser.remembered == 0
-    for name in ("Ann", "Bob"):
-        await window.type("Another player", name, submit=True)
+    await window.seat("Ann", "Bob")
     await window.tap("Start")
     assert browser.remembered == 1
     await house.device.close()

@@ -11,12 +11,6 @@ from tests.companion.harness import Window, hears, label
 GROUP = ("Ann", "Bob", "Cid", "Dee")
 
 
-async def seat(window: Window, *names: str) -> None:
-    """Type these names on the seats screen."""
-    for name in names:
-        await window.type("Another player", name, submit=True)
-
-
 async def choose(window: Window, title: str) -> None:
     """Tap a game on the start screen, below the running ones."""
     parts = [part for part in window.walk() if getattr(part, "on_click", None) and label(part) == title]
@@ -27,7 +21,7 @@ async def seated(house: House, *names: str) -> Window:
     """A window on the seats screen with these players."""
     window = await house.window()
     await choose(window, "Meow Oracle")
-    await seat(window, *names)
+    await window.seat(*names)
     return window
 
 
@@ -119,7 +113,7 @@ async def test_invalid_names_are_refused_in_plain_words(house: House) -> None:
         ("\u0301", "has no visible characters"),
         ("\ue000", "has characters that can't be displayed"),
     ):
-        await seat(window, typed)
+        await window.seat(typed)
         error = window.one(ft.TextField, label="Another player").error
         assert isinstance(error, str) and part in error
         assert players(window) == ["Ann"]
@@ -169,7 +163,7 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
     assert only_whole not in window.texts()
     await window.choose(window.all(ft.RadioGroup)[0], "table")
     assert only_whole in window.texts()
-    await seat(window, "Ann")
+    await window.seat("Ann")
     await window.tap("Start")
     assert '"ledger":"table"' in (await house.device.store.resume())[0].config
 
@@ -177,7 +171,7 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
 async def test_who_plays_the_part_of_the_first_seat_is_asked(house: House) -> None:
     """The chosen player becomes the first, and the others follow clockwise."""
     window = await house.window("/new/haggatha")
-    await seat(window, "Ann", "Bob", "Cid")
+    await window.seat("Ann", "Bob", "Cid")
     assert "Who is Haggatha?" in window.texts()
     await window.tap("Bob")
     assert "Bob is Haggatha" in window.labels() and players(window) == ["Bob", "Cid", "Ann"]
@@ -257,7 +251,7 @@ async def test_a_player_keeps_colour_and_shape(house: House) -> None:
     ]  # fmt: skip
     again = await house.window("/new/oblivion")
     await again.tap("Remove Ann")
-    await seat(again, "Dee")
+    await again.seat("Dee")
     await again.tap("Move Cid up")
     await again.tap("Start")
     seats = (await house.device.tables.get(again.page.route.removeprefix("/table/"))).config.seats
@@ -286,7 +280,7 @@ async def test_the_set_up_list_is_ticked_off(house: House) -> None:
     assert window.page.route == "/rules/meow_oracle/MO-2"
     await window.back()
     assert boxes(window)["Shuffle all 36 cards."]
-    await seat(window, "Cid")
+    await window.seat("Cid")
     assert "Set the other nine cards aside face down." in boxes(window)
     for at in range(6):
         await window.event(window.all(ft.Checkbox)[at], "change", True, value=True)

@@ -12,8 +12,7 @@ FIELD = "Points needed to win"
 async def test_the_target_is_fifty_by_default(house: House) -> None:
     """The field for the target has 50 at first; a typed number becomes the game's target."""
     window = await house.window("/new/higgins_oracle")
-    for name in ("Ann", "Bob"):
-        await window.type("Another player", name, submit=True)
+    await window.seat("Ann", "Bob")
     assert window.one(ft.TextField, label=FIELD).value == "50"
     await window.type(FIELD, "30")
     await tap(window, "Start")
@@ -24,8 +23,7 @@ async def test_the_target_is_fifty_by_default(house: House) -> None:
 async def test_an_invalid_target_starts_nothing(house: House, typed: str) -> None:
     """For an invalid target, a sentence asks for a number from 1 to 999."""
     window = await house.window("/new/higgins_oracle")
-    for name in ("Ann", "Bob"):
-        await window.type("Another player", name, submit=True)
+    await window.seat("Ann", "Bob")
     await window.type(FIELD, typed)
     await tap(window, "Start")
     assert f"{FIELD}: type a number from 1 to 999." in window.texts()

@@ -20,7 +20,6 @@ from tests.companion.harness import Window, label
 from tests.companion.tables import tap
 from tests.companion.test_bad_input import begin
 from tests.companion.test_history import ends, finish, more, rows
-from tests.companion.test_new_game import seat
 from tests.store.test_plays import azul, export
 
 WHERE, CAFE = "Where you play", "Café Mokka"
@@ -60,7 +59,7 @@ async def latest(house: House) -> str:
 async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
     """A folded line says that it is optional, and the game starts without it."""
     window = await house.window(f"/new/{game}")
-    await seat(window, "Ann", "Bob", "Cid")
+    await window.seat("Ann", "Bob", "Cid")
     assert subtitle(window) == "Optional" and not window.all(ft.TextField, label="Place")
     await window.tap("Start")
     assert window.page.route.startswith("/table/") and await latest(house) == ""
@@ -69,7 +68,7 @@ async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
 async def test_a_place_is_typed(house: House) -> None:
     """A typed place is cleaned, shown once folded, kept while another screen is shown, and stored with the game."""
     window = await house.window("/new/meow_oracle")
-    await seat(window, "Ann", "Bob")
+    await window.seat("Ann", "Bob")
     await unfold(window)
     assert keys(window) == []
     await window.type("Place", "  Café   Mokka ")
@@ -91,14 +90,14 @@ async def test_a_group_plays_where_it_played_last(house: House) -> None:
     assert subtitle(window) == CAFE
     await window.tap("Remove Bob")
     assert subtitle(window) == "Optional"
-    await seat(window, "Cid")
+    await window.seat("Cid")
     assert subtitle(window) == "Lake"
     await unfold(window)
     assert keys(window) == [CAFE, "Kitchen", "Lake"]
     await window.tap("Kitchen")
     assert subtitle(window) == "Kitchen" and keys(window) == []
     await window.tap("Remove Cid")
-    await seat(window, "Bob")
+    await window.seat("Bob")
     assert subtitle(window) == "Kitchen"
     await unfold(window)
     await window.tap("Kitchen")

@@ -237,8 +237,7 @@ async def test_a_player_with_odd_spaces_in_the_name_can_play(house: House) -> No
 async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
     """A player of this device is recognized in a file if the name has other spaces or is decomposed."""
     window = await house.window("/new/meow_oracle")
-    for name in ("山田 太郎", "José"):
-        await window.type("Another player", name, submit=True)
+    await window.seat("山田 太郎", "José")
     await window.tap("Start")
     names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
     await tap(await opened(house, export(azul(), players=names)), "Import 1 play")

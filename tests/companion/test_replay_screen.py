@@ -145,8 +145,7 @@ async def test_a_game_of_an_older_edition(house: House) -> None:
     table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
     await table.enter(Conclude(how="abandoned"))
     assert table.referee.about.edition > 1
-    await house.device.close()
-    change_file(house, "update games set edition = 1")
+    await change_file(house, "update games set edition = 1")
     await reseal(house)
     window = await house.window(f"/replay/{table.head.id}")
     await window.tap("Last step")

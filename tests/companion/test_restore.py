@@ -217,8 +217,7 @@ async def test_a_file_that_may_only_be_read_is_not_replaced(house: House) -> Non
     """An older app doesn't replace a newer app's database."""
     await begin(house, "Ann", "Bob")
     good = await saved(house)
-    await house.device.close()
-    change_file(house, "pragma user_version = 99")
+    await change_file(house, "pragma user_version = 99")
     window = await house.window("/settings")
     await pick(window, good)
     assert window.texts().count(str(StoreNewer())) == 2  # above all settings, and next to the file picker

@@ -13,7 +13,6 @@ from hypothesis import given, strategies as st
 from companion.files.plays.play import Play as Played, PlaySeat
 from companion.files.plays.push_link import ADDRESS, LONGEST_NAME, link_of
 from companion.screens.shared.sharing import LEAST_SQUARE, LONGEST, QUIET_SQUARES, may_copy, qr_code
-from companion.table.ranking import at_end_of_round
 from companion.table.table import Entered
 from referees.common.always.conclude import Conclude
 from referees.common.registry import game_ids
@@ -24,9 +23,8 @@ from tests.accessibility.addresses import furnish
 from tests.companion.conftest import House
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
-from tests.companion.tables import laid, meow, on_screen, tap, watched
+from tests.companion.tables import FIRST_ROUND, laid, meow, on_screen, tap, watched
 from tests.companion.test_statistics_screen import rows
-from tests.meow_oracle.simulator import play as simulated
 from tests.zones import local_time
 
 PICTURES = ("Picture (PNG)", "Drawing (SVG)", "To print (PDF)")
@@ -92,12 +90,7 @@ async def test_everything_shared_leads_to_the_same_dialog(house: House) -> None:
 
 async def test_the_card_of_a_round_is_shared_when_the_round_ends(house: House) -> None:
     """At the end of a round, the dialog shares its result first, with the round's name."""
-    table = await meow(house)
-    for entry in simulated(3, 4).entries:
-        await table.enter(table.referee.read_entry(json.dumps(entry)))
-        if at_end_of_round(table) is not None:
-            break
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, FIRST_ROUND)
     await tap(window, "Share")
     assert "The round" in window.labels()
     assert copied(window, "Copy the text").startswith("Meow Oracle · Round 1 · ")

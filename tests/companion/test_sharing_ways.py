@@ -6,7 +6,6 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.table.ranking import at_end_of_round
 from companion.table.table import Entered
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
@@ -14,9 +13,8 @@ from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
-from tests.companion.tables import brought, meow, tap
+from tests.companion.tables import FIRST_ROUND, brought, meow, on_screen, tap
 from tests.companion.test_sharing import SAVE, saved
-from tests.meow_oracle.simulator import play as simulated
 from tests.sampling import some
 
 WAYS = {
@@ -54,12 +52,8 @@ COMBINATIONS: dict[tuple[str, str], tuple[frozenset[str], str]] = {
 async def dialog(house: House, state: str) -> Window:
     """The dialog with a game in that state, or with the statistics."""
     if state == "round":
-        table = await meow(house)
-        for entry in simulated(3, 4).entries:
-            await table.enter(table.referee.read_entry(json.dumps(entry)))
-            if at_end_of_round(table) is not None:
-                break
-        return await house.window(f"/tally/{table.head.id}/share")
+        _, window = await on_screen(house, meow(house, FIRST_ROUND), "/tally/{}/share")
+        return window
     record = golden(RECORDS / "haggatha" / "3-players.jsonl")
     rules = referee("haggatha")
     table = await house.table("haggatha", rules.read_config(record.config))

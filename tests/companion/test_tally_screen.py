@@ -22,7 +22,7 @@ from tests.common.records import golden, golden_files
 from tests.companion.client import ENCODE, PretendedClient
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import brought, laid, meow, on_screen, tap, watched
+from tests.companion.tables import FIRST_ROUND, brought, laid, meow, on_screen, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 
 
@@ -159,25 +159,23 @@ async def over(house: House, count: int) -> tuple[Window, list[str]]:
 
 async def test_the_end_of_a_round_shows_the_ranking(house: House) -> None:
     """After a round, a card has all players' places and points, and why the first is ahead, until the next entry."""
-    second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
-    window, ranks = await over(house, second)
+    window, ranks = await over(house, FIRST_ROUND)
     assert len(ranks) == 4 and all(words.endswith(" in total") for words in ranks)
     assert ranks[0].startswith("1. ") and "Round 1" in window.texts()
     first = ranks[0].split(". ", 1)[1].split(",")[0]
     (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]
     assert why.split(": ")[1].split(" ", 1)[1] in {"run of 4 cards", "lines in one colour"}
-    assert [(await over(house, count))[1] for count in (second - 1, second + 1)] == [[], []]
+    assert [(await over(house, count))[1] for count in (FIRST_ROUND - 1, FIRST_ROUND + 1)] == [[], []]
 
 
 async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -> None:
     """At the end of a round, lines are drawn over the cards, without hiding numbers or blocking taps, and are in the
     areas' labels; in the next round there are none."""
-    second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
 
     def lined(window: Window) -> list[str]:
         return [str(part.label) for part in window.all(ft.Semantics) if "Lines in one colour: " in str(part.label)]
 
-    window, _ = await over(house, second)
+    window, _ = await over(house, FIRST_ROUND)
     assert len(lined(window)) == 4 and lined(window)[0].startswith("Ann's area: ")
     over_cells = [box for box in window.all(ft.Container) if box.ignore_interactions]
     assert len(over_cells) == 4
@@ -186,7 +184,7 @@ async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -
         words = [str(text.value) for text in picture.shapes if isinstance(text, cv.Text)]
         numbers = [word for word in words if word.isdigit()]
         assert numbers and words[-len(numbers) :] == numbers
-    for count in (second - 1, second + 1):
+    for count in (FIRST_ROUND - 1, FIRST_ROUND + 1):
         assert not lined((await over(house, count))[0])
     ended, _ = await over(house, 10_000)
     assert len(lined(ended)) == 4

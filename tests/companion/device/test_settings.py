@@ -201,8 +201,7 @@ async def test_settings_changed_quickly_all_apply(house: House, monkeypatch: pyt
 async def test_a_file_that_may_only_be_read(house: House) -> None:
     """If the database is read-only, a changed setting applies for now, and the screen says that it isn't stored."""
     await begin(house)
-    await house.device.close()
-    change_file(house, "pragma user_version = 99")
+    await change_file(house, "pragma user_version = 99")
     window = await house.window("/settings")
     await choose(window, "dark")
     assert window.page.theme_mode == ft.ThemeMode.DARK
