@@ -282,8 +282,8 @@ FLOOD = """async () => {
 }"""
 
 
-def test_a_flood_of_notes_is_told_once(browser: Browser, server: Offline) -> None:
-    """However often a phone says that it's asleep or awake, the app is told once a heartbeat, and only what differs."""
+def test_a_flood_of_notes_is_reported_once(browser: Browser, server: Offline) -> None:
+    """If a phone often says that it's asleep or awake, the app hears of it once a heartbeat, if it has changed."""
     assert plain(browser, server).evaluate(FLOOD) == ["asleep"]
 
 

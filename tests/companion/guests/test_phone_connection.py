@@ -208,7 +208,7 @@ async def test_an_invalid_greeting_is_refused(beside: Beside, text: str) -> None
 
 
 async def test_problems_are_shown_until_a_phone_joins(beside: Beside) -> None:
-    """Each problem that the page reports has a sentence, shown until a phone joins or sharing starts anew."""
+    """Each problem that the page reports has a sentence, shown until a phone joins or sharing is started again."""
     for kind, sentence in TROUBLES.items():
         beside.network.on_event("connecting", "", "", b"")
         beside.network.on_event("trouble", "", kind, b"")

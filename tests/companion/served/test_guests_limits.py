@@ -94,11 +94,10 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
 
 async def test_a_phone_tries_again_with_its_host(tmp_path: Path) -> None:
     """A phone that joined while the host's store couldn't be opened goes on once it can."""
-    device = Device(tmp_path)
-    device.trouble = StoreBusy()
-    phone = GuestDevice(device, Visit(device.hall.first, "a"))
+    device, phone, *_ = await guest_device(tmp_path)
+    phone.trouble = StoreBusy()
     await phone.open()
-    assert device.trouble is None and phone.trouble is None
+    assert phone.trouble is device.trouble
     await device.close()
 
 

@@ -1,6 +1,7 @@
 """Phones at several tables of one companion: each reaches only its own table."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -137,8 +138,9 @@ async def test_a_player_calls_the_referee(party: Party) -> None:
     await still(phone.windows[-1])
     assert len(phone.windows[-1].frames) == before
     assert not [text for text in watcher.shown.texts() if "called" in text]
-    for end in (lambda: hosting.call(next(iter(hosting.guests)), None), lambda: hall.give_up(hall.first)):
-        hosting.call(next(iter(hosting.guests)), party.device.clock())
+    caller = next(iter(hosting.guests))
+    for end in (partial(hosting.call, caller, None), partial(hall.give_up, hall.first)):
+        hosting.call(caller, party.device.clock())
         await dan.sees("You've called the referee")
         end()
         await dan.sees("You're Dan")
