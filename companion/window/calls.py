@@ -2,7 +2,6 @@
 
 import asyncio
 import contextvars
-import time
 from functools import partial
 
 from companion.changes import Stop
@@ -33,30 +32,28 @@ def use_calls(app: AppContext) -> None:
         if app.is_guest:
             return None
         context = contextvars.copy_context()  # holds this window's page: another window's task makes the call
-        hall, waiting = app.device.hall, list[asyncio.TimerHandle]()
-        known, ready_at = _calls(hall), 0.0
+        hall, pauses = app.device.hall, list[asyncio.TimerHandle]()
+        known = _calls(hall)
 
         def look() -> None:
-            nonlocal known, ready_at
-            calls, now, loop = _calls(hall), time.monotonic(), asyncio.get_running_loop()
+            nonlocal known
+            calls, loop = _calls(hall), asyncio.get_running_loop()
             new = [call for call in calls if call not in known]
             if app.page.route == BOARD or not new:
                 known = calls
-                return
-            if now >= ready_at:
-                known, ready_at = [*known, new[0]], now + PAUSE_SECONDS
+            elif not pauses:
+                known = [*known, new[0]]
                 loop.call_soon(partial(_tell, app, *new[0]), context=context.copy())
-            if new[-1] not in known and not waiting:
-                waiting.append(loop.call_later(ready_at - now, look_again))
+                pauses.append(loop.call_later(PAUSE_SECONDS, look_again))
 
         def look_again() -> None:
-            waiting.clear()
+            pauses.clear()
             look()
 
         def end() -> None:
             stop()
-            for timer in waiting:
-                timer.cancel()
+            for pause in pauses:
+                pause.cancel()
 
         stop = hall.listen(look)
         return app.until_closed(end)
