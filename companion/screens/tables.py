@@ -1,11 +1,9 @@
 """The host's overview of all shared tables, and the choice of another game to share."""
 
-import asyncio
 from functools import partial
 
 import flet as ft
 
-from companion.changes import Stop
 from companion.flet_fixes.guard import component, keyed
 from companion.guests.hall import Hall
 from companion.guests.hosting import Guest, Hosting
@@ -25,7 +23,6 @@ from companion.look.widgets import (
     wrapped,
 )
 from companion.screens.shared.controls import card, live_text, panel, trouble
-from companion.screens.shared.inviting import share_more
 from companion.table.control.scene import asked_of
 from companion.table.ranking import current_ranking, points_line
 from companion.table.table import Table
@@ -160,25 +157,8 @@ def _call(guest: Guest, table: Table, hosting: Hosting, app: AppContext) -> ft.C
 
 def use_minutes(app: AppContext) -> None:
     """Hook: redraw every LOOK_SECONDS to update the minutes."""
-    _, count = ft.use_state(0)
-
-    def begin() -> Stop:
-        loop, timers = asyncio.get_running_loop(), list[asyncio.TimerHandle]()
-
-        def wait() -> None:
-            timers[:] = [loop.call_later(LOOK_SECONDS, tick)]
-
-        def tick() -> None:
-            count(lambda now: now + 1)
-            wait()
-
-        def stop() -> None:
-            timers[0].cancel()
-
-        wait()
-        return app.until_closed(stop)
-
-    use_while_shown(begin)
+    count, draw = ft.use_state(0)
+    use_while_shown(lambda: app.later(LOOK_SECONDS, partial(draw, count + 1)), count)
 
 
 @component
@@ -190,7 +170,7 @@ def AnotherScreen() -> ft.View:
     running, _ = use_loaded(partial(app.store.resume, MOST), use_stored())
 
     async def share(id: str, game: str) -> None:
-        hosting = await share_more(app, id, game)
+        hosting = await hall.share_more(id, game)
         if hosting is None:
             notify(TOO_MANY)
         else:

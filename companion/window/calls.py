@@ -32,31 +32,26 @@ def use_calls(app: AppContext) -> None:
         if app.is_guest:
             return None
         context = contextvars.copy_context()  # holds this window's page: another window's task makes the call
-        hall, pauses = app.device.hall, list[asyncio.TimerHandle]()
+        hall, is_pausing = app.device.hall, False
         known = _calls(hall)
 
         def look() -> None:
-            nonlocal known
-            calls, loop = _calls(hall), asyncio.get_running_loop()
+            nonlocal known, is_pausing
+            calls = _calls(hall)
             new = [call for call in calls if call not in known]
             if app.page.route == BOARD or not new:
                 known = calls
-            elif not pauses:
-                known = [*known, new[0]]
-                loop.call_soon(partial(_tell, app, *new[0]), context=context.copy())
-                pauses.append(loop.call_later(PAUSE_SECONDS, look_again))
+            elif not is_pausing:
+                known, is_pausing = [*known, new[0]], True
+                asyncio.get_running_loop().call_soon(partial(_tell, app, *new[0]), context=context.copy())
+                app.later(PAUSE_SECONDS, look_again)
 
         def look_again() -> None:
-            pauses.clear()
+            nonlocal is_pausing
+            is_pausing = False
             look()
 
-        def end() -> None:
-            stop()
-            for pause in pauses:
-                pause.cancel()
-
-        stop = hall.listen(look)
-        return app.until_closed(end)
+        return app.follow(hall, look)
 
     use_while_shown(begin)
 

@@ -201,6 +201,16 @@ class AppContext:
 
         return end
 
+    def later(self, seconds: float, work: Callable[[], None]) -> Stop:
+        """Call `work` once after that time, if the window is still open; returns a function that stops that."""
+
+        def fire() -> None:
+            stop()
+            work()
+
+        stop = self.until_closed(asyncio.get_running_loop().call_later(seconds, fire).cancel)
+        return stop
+
     async def has_shown(self) -> None:
         """Wait until the window has drawn everything sent so far."""
         asking: Any = self.service(ft.SharedPreferences)

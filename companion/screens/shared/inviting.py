@@ -10,10 +10,9 @@ import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.guests.hall import Hall
-from companion.guests.hosting import Guest, Hosting
+from companion.guests.hosting import Guest
 from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import QUIET, button, icon_button, spoken
-from companion.store.errors import StoreError
 from companion.window.context import AppContext, use_app, use_changes
 from companion.window.notices import NoticeAction, notify
 from companion.words import said, text
@@ -40,7 +39,7 @@ def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
 
 
 async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) -> None:
-    """Start or stop sharing; with phones at the table, stop only if `is_agreed`."""
+    """Start or stop sharing; with phones at the table, stop only if `is_agreed`. Raises StoreError."""
     hall = app.device.hall
     if not (on or is_agreed) and any(hosting.guests for hosting in hall.hostings):
         hall.tell()
@@ -50,17 +49,6 @@ async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) ->
         await (app.device.begin_sharing() if on else hall.end())
     except OSError:
         notify(NO_NETWORK)
-    except StoreError as error:
-        notify(error.sentence)
-
-
-async def share_more(app: AppContext, game_id: str, game: str) -> Hosting | None:
-    """Share another table; returns None if too many are shared or the store fails."""
-    try:
-        return await app.device.hall.share_more(game_id, game)
-    except StoreError as error:
-        notify(error.sentence)
-        return None
 
 
 async def _invite(app: AppContext, game_id: str, game: str) -> None:
@@ -71,7 +59,7 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
         if hall.has_elsewhere(game_id):
             notify(SHARED_ELSEWHERE)
         elif game_id and hall.is_several:
-            await share_more(app, game_id, game)
+            await hall.share_more(game_id, game)
         elif game_id and not hall.first.guests:
             hall.first.share(game_id, game)
         await app.go(share_path(hall, game_id))

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NoReturn
 from uuid import uuid4
 
@@ -16,7 +15,6 @@ import pytest
 
 from companion.device.device import Device
 from companion.guests.processes import NameTaken, Processes
-from companion.screens.shared.inviting import share_more
 from companion.serving.guest_gate import PROCESS
 from companion.serving.lan import LocalNetwork
 from companion.serving.lending import Lending, Shared
@@ -266,9 +264,8 @@ async def test_only_a_table_that_is_newly_shared_takes_a_number(
     first, _ = computers
     tables = [await first.table("Ann", "Bob"), await first.table("Cid", "Dan")]
     tables.append(await first.device.tables.create("meow_oracle", tables[0].config))
-    app: Any = SimpleNamespace(device=first.device)
     for table, number in zip(tables, (1, 2, None), strict=True):
-        hosting = await share_more(app, table.head.id, "meow_oracle")
+        hosting = await first.device.hall.share_more(table.head.id, "meow_oracle")
         assert (hosting and hosting.number) == number
     await first.processes._look()
     assert [*first.processes._known_leases] == [1, 2]
