@@ -108,16 +108,14 @@ class Hall(ChangeCounter):
         """Start sharing with a new PIN, unless sharing is on. Raises OSError, StoreError."""
         if self.is_on or self.network is None:
             return
-        self.first.clear()
         number = await self.another_number()
-        if number is None:
-            self.guest_file.lock()
-        elif self.first.is_on and self.processes is not None:  # a table was taken over meanwhile
+        if self.first.is_on and number is not None and self.processes is not None:  # a table was taken over meanwhile
             await self.processes.end([number])
             return
-        else:
-            self.first.number = number
-            self.first.renew_pin()
+        if number is None:
+            self.guest_file.lock()
+        self.first.number = number or self.first.number
+        self.first.clear()
         await self._open(self.network)
 
     async def join_others(self, leases: Leases, own: Process, reopen: Reopen) -> None:
@@ -268,9 +266,10 @@ class Hall(ChangeCounter):
         leaves any other table. Raises NoRoom."""
         if not (self.is_on or self.processes) or self.tries.wait(address, known=self.knows(token)):
             return None
-        hosting = self._opened_by(pin)
-        if hosting is None:
-            self._failed(address)
+        hosting = self.numbered(table_number(pin))
+        if hosting is None or not compare_digest(pin.encode(), hosting.pin.encode()):
+            for other in self.hostings if self.tries.failed(address) else ():
+                other.renew_pin()
             return None
         self.tries.succeeded(address)
         before = next((other for other in self.hostings if other.guest_of(token, address) is not None), None)
@@ -284,15 +283,6 @@ class Hall(ChangeCounter):
         if before is not None and moved is not None:
             before.leave(moved.id)
         return cookie
-
-    def _opened_by(self, pin: str) -> Hosting | None:
-        hosting = self.numbered(table_number(pin))
-        return hosting if hosting is not None and compare_digest(pin.encode(), hosting.pin.encode()) else None
-
-    def _failed(self, address: str) -> None:
-        if self.tries.failed(address):
-            for hosting in self.hostings:
-                hosting.renew_pin()
 
     def guest_of(self, token: str, address: str) -> Guest | None:
         """The phone with that cookie; None if its address changed, until it enters a PIN."""

@@ -113,12 +113,10 @@ class Hosting(ChangeCounter):
         guest = self.guests.get(id)
         if guest is None or guest.wants is None:
             return
-        if takes_over:
-            for other in self.guests.values():
-                if other.seat == guest.wants:
-                    other.seat = other.called_at = None
+        for other in self.phones_of(guest.wants) if takes_over else ():
+            other.sit(None)
         if shares or takes_over:
-            guest.seat, guest.watches = guest.wants, False
+            guest.sit(guest.wants)
         guest.wants = None
         self._changed()
 
@@ -150,26 +148,19 @@ class Hosting(ChangeCounter):
     def claim(self, id: str, seat: int) -> None:
         """Take a free seat, or request a taken one from the host; the phone gets it once it's free."""
         guest = self.guests.get(id)
-        if guest is None:
-            return
-        if any(other.seat == seat for other in self.guests.values() if other.id != id):
+        if guest is not None:
             guest.wants = seat
-        else:
-            guest.sit(seat)
-        self._changed()
+            self._changed()
 
     def watch(self, id: str) -> None:
         """Make the phone a spectator."""
-        guest = self.guests.get(id)
-        if guest is not None:
-            guest.sit(None, watches=True)
-            self._changed()
+        self.give_back(id, watches=True)
 
-    def give_back(self, id: str) -> None:
-        """Give up the phone's seat; it chooses again."""
+    def give_back(self, id: str, *, watches: bool = False) -> None:
+        """Give up the phone's seat; it chooses again, or `watches`."""
         guest = self.guests.get(id)
         if guest is not None:
-            guest.sit(None)
+            guest.sit(None, watches=watches)
             self._changed()
 
     def call(self, id: str, at: int | None) -> None:
@@ -231,7 +222,7 @@ class Hosting(ChangeCounter):
 
     def _changed(self) -> None:
         for guest in self.guests.values():
-            if guest.wants is not None and not self.phones_of(guest.wants):
+            if guest.wants is not None and all(other is guest for other in self.phones_of(guest.wants)):
                 guest.sit(guest.wants)
         self._keep()
         self.tell()
