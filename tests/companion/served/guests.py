@@ -73,6 +73,12 @@ class Phone:
         await comes_true(lambda: window.messages)
         return window
 
+    async def at(self, table: Table) -> SocketWindow:
+        """A new window at a table, once it shows the first question."""
+        window = await self.window(f"/table/{table.head.id}")
+        await self.sees("Who starts?")
+        return window
+
     @property
     def shown(self) -> Window:
         """The latest window, as the server has drawn it."""

@@ -56,8 +56,7 @@ async def test_incomplete_requests_keep_no_phone_out(party: Party) -> None:
     window and see entries; open windows stay."""
     table = await party.table()
     phone = await party.joined(0)
-    first = await phone.window(f"/table/{table.head.id}")
-    await phone.sees("Who starts?")
+    first = await phone.at(table)
     streams = [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
     assert (await party.phone().join(party.pin)).status_code == 303
     streams += [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
@@ -118,8 +117,7 @@ async def test_what_a_phone_sends_leaves_no_task_behind(party: Party) -> None:
     """After a hundred messages, hardly more tasks exist than after one."""
     table = await party.table()
     phone = await party.joined(0)
-    window = await phone.window(f"/table/{table.head.id}")
-    await phone.sees("Who starts?")
+    window = await phone.at(table)
     await phone.send(1, "nothing")
     await asyncio.sleep(0.2)
     before = len(asyncio.all_tasks())

@@ -45,8 +45,7 @@ async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Pa
     """A closed window that reconnects shows an entry made meanwhile within three seconds, as does a new window."""
     table = await party.table()
     phone = await party.joined(0)
-    window = await phone.window(f"/table/{table.head.id}")
-    await phone.sees("Who starts?")
+    window = await phone.at(table)
     await window.close()
     assert await table.enter(Leave(seat=2)) == Entered()
     start = time.monotonic()
@@ -62,8 +61,7 @@ async def test_what_was_tapped_just_before_a_cut_is_entered_once(party: Party) -
     as if from the old screen, enters nothing more."""
     table = await party.table()
     phone = await party.joined(0)
-    window = await phone.window(f"/table/{table.head.id}")
-    await phone.sees("Who starts?")
+    window = await phone.at(table)
     target = starting(phone.shown, "Bob")._i
     await phone.send(target, "click")
     window.socket.transport.abort()
@@ -151,8 +149,7 @@ async def test_phones_move_to_a_rematch(party: Party) -> None:
     """After "Rematch", each phone has the same seat at the new table, which it shows automatically."""
     table = await party.table()
     phone = await party.joined(1)
-    await phone.window(f"/table/{table.head.id}")
-    await phone.sees("Who starts?")
+    await phone.at(table)
     await table.enter(Conclude(how="stands"))
     host = await party.served.window(f"/tally/{table.head.id}")
     await host.shows("Rematch")

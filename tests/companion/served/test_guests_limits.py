@@ -260,8 +260,7 @@ async def test_made_up_messages_enter_nothing(party: Party) -> None:
     table = await party.table()
     watching, playing = await party.joined(watches=True), await party.joined(0)
     for phone in (watching, playing):
-        await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
+        await phone.at(table)
     await watching.tap("Ann")
     await watching.sees("Spectators can't enter anything.")
     ids = {control._i for control in watching.shown.walk()}
@@ -283,8 +282,7 @@ async def test_of_two_phones_that_tap_at_once_one_enters(party: Party) -> None:
     table = await party.table()
     phones = [await party.joined(0), await party.joined(1)]
     for phone in phones:
-        await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
+        await phone.at(table)
     targets = [phone.shown.labelled("Bob")._i for phone in phones]
     await asyncio.gather(*(phone.send(to, "click") for phone, to in zip(phones, targets, strict=True)))
     await comes_true(lambda: table.timeline.entries)
@@ -300,8 +298,7 @@ async def test_a_tap_on_a_screen_that_lags_behind_enters_nothing(party: Party, m
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     table = await party.table()
     phone = await party.joined(0)
-    await phone.window(f"/table/{table.head.id}")
-    await phone.sees("Who starts?")
+    await phone.at(table)
     await asyncio.sleep(0.2)
     phone.windows[-1].is_slow = True
     assert isinstance(await table.enter(Leave(seat=2)), Entered)

@@ -141,8 +141,7 @@ async def test_hundreds_of_connections_do_not_stop_the_table(party: Party, monke
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.3)
     table = await party.table()
     phone = await party.joined(0, address=OTHER)
-    window = await phone.window(f"/table/{table.head.id}")
-    await phone.sees("Who starts?")
+    window = await phone.at(table)
     sockets = [await asyncio.open_connection("127.0.0.1", phone.port) for _ in range(500)]
     reads = [asyncio.ensure_future(reader.read(1)) for reader, _ in sockets]
     start = time.monotonic()
@@ -168,8 +167,7 @@ async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
         await loud.window(f"/table/{table.head.id}")
     with pytest.raises(InvalidStatus):
         await loud.socket()
-    await quiet.window(f"/table/{table.head.id}")
-    await quiet.sees("Who starts?")
+    await quiet.at(table)
     messages: list[Any] = []
     monkeypatch.setattr(guest_gate._Bounded, "receive", _counted(guest_gate._Bounded.receive, messages))
     await loud.windows[-1].close()
@@ -198,10 +196,8 @@ async def test_the_window_of_a_phone_that_reads_nothing_ends(party: Party, monke
     monkeypatch.setattr(guest_gate, "SLOW_SECONDS", 0.3)
     table = await party.table()
     slow, quick = await party.joined(watches=True), await party.joined(0)
-    await quick.window(f"/table/{table.head.id}")
-    await quick.sees("Who starts?")
-    window = await slow.window(f"/table/{table.head.id}")
-    await slow.sees("Who starts?")
+    await quick.at(table)
+    window = await slow.at(table)
     window.socket.transport.pause_reading()
     gate = party.network.gate
     assert gate.has_windows

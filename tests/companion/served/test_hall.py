@@ -90,8 +90,7 @@ async def test_removing_and_ending_at_one_table_leaves_the_other(party: Party) -
     dan = await party.joined(0, at=hosting, address="127.0.0.2")
     pin = party.pin
     for phone, table in ((ann, first), (bob, first), (dan, second)):
-        await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
+        await phone.at(table)
     hall = party.device.hall
     hall.first.revoke(next(iter(hall.first.guests)))
     await ann.sees("This phone has left the table.")
@@ -118,8 +117,7 @@ async def test_a_player_calls_the_referee(party: Party) -> None:
     hosting, second = await party.another("meow_oracle", "Dan", "Eva")
     dan, watcher = await party.joined(0, at=hosting), await party.joined(watches=True, at=hosting, address="127.0.0.2")
     for viewer in (dan, watcher):
-        await viewer.window(f"/table/{second.head.id}")
-        await viewer.sees("Who starts?")
+        await viewer.at(second)
     board, home = await party.served.window("/share"), await party.served.window("/history")
     await board.shows("Table 2")
     await home.shows("History")

@@ -35,8 +35,7 @@ async def test_made_up_properties_are_kept_nowhere(party: Party) -> None:
     """Made-up properties of controls on the screen and of the page aren't stored; the window's end is still handled."""
     table = await party.table()
     phone = await party.joined(0)
-    window = await phone.window(f"/table/{table.head.id}")
-    await phone.sees("Who starts?")
+    window = await phone.at(table)
     listening = len(table._listeners)
     assert listening
     for control in [node for node in phone.shown.walk() if hasattr(node, "_i")][:12]:
