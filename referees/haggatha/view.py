@@ -119,8 +119,8 @@ def _chart(state: State) -> ChartView:
     printed_on = printed_sky(state.config, state.uncrossed)
     top = state.current
     is_drawing = isinstance(top, DrawLines)
-    printed = tuple(line for line, side in printed_on.sides.items() if not is_open(printed_on.blank, side))
-    joined = (line for line, side in printed_on.sides.items() if not is_open(state.chart, side))
+    joined = [line for line, side in printed_on.sides.items() if not is_open(state.chart, side)]
+    printed = tuple(line for line in joined if not is_open(printed_on.blank, printed_on.sides[line]))
     return ChartView(
         rows=state.config.kit.chart,
         drawn=tuple(line for line in joined if line not in printed),

@@ -13,7 +13,7 @@ from referees.haggatha.table.faction_area import MarkFaction
 from referees.haggatha.table.gains import Forgo, Gains
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.kit import shipped
-from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
+from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk
 from tests.haggatha.tables import acting, allowed, cited, producing, refused, says, unclear
 
 FULL = ("X",) * len(shipped().top)
@@ -73,11 +73,19 @@ def test_a_success_waits_as_long_as_anything_is_left(is_area_full: bool) -> None
     assert isinstance(allowed(state, Draw(first="red")).state.open[-1], Gains) != is_area_full
 
 
+@pytest.mark.parametrize(("tier", "passage"), [(1, "MC-50"), (2, "C-MC-14")])
+def test_a_success_is_lost_for_its_own_reason(tier: int, passage: str) -> None:
+    """MC-40: without room for marks, a success with one icon is lost for that; with two, for lack of Charms."""
+    state = changed(producing(), top=FULL, bottom=FULL, factions=(("X", "X"),) * 5, supply=Stock((0,) * 4))
+    drawn = allowed(changed(state, predictions=(Prediction(0, tier, "red"),), icons=tier), Draw(first="red"))
+    assert cited(drawn)[-1] == passage
+
+
 def test_two_bubbles_of_the_only_kind_left_are_filled() -> None:
     """MC-56: if only ±1 bubbles are blank, the Palm Reader may fill two of them; filling one raises a question."""
     state = palm_reader(move=ALL_USED)
     assert allowed(state, FillBubbles(plus_minus=2)).state.plus_minus.filled == 3
-    assert unclear(state, FillBubbles(plus_minus=1)).cites == ("MC-20",)
+    assert unclear(state, FillBubbles(plus_minus=1)).cites == ("MC-56",)
 
 
 def test_the_palm_reader_passes_if_no_bubble_is_blank() -> None:

@@ -23,7 +23,7 @@ from referees.haggatha.table.kit import CoveBoards, shipped
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS
 from referees.haggatha.table.state import State
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
-from tests.haggatha.tables import NAMES, acting, allowed, an_entry, refused
+from tests.haggatha.tables import NAMES, acting, allowed, an_entry, refused, unclear
 
 # Bag, corrections, leaving
 
@@ -47,12 +47,15 @@ def test_a_card_moves_an_adventurer() -> None:
 
 
 def test_no_merchant_discards_more_corruption_than_noted() -> None:
-    """MC-B14, C-MC-9: discarding more cards than noted is refused; Haggatha's cards are noted on her sheet."""
+    """MC-B14, C-MC-9: discarding more cards than noted is refused, drawing more than the 60 is doubted; Haggatha's are
+    noted on her sheet."""
     state = others_turn(unnoted="none")
     state = allowed(state, Corrupt(seat=1, what="draw", cards=2), Corrupt(seat=0, what="draw", cards=1)).state
     assert state.corruption == 1
     assert refused(state, Corrupt(seat=1, what="discard", cards=3)).cites == ("C-MC-9",)
     assert cove_of(allowed(state, Corrupt(seat=1, what="discard", cards=2)).state).merchant(1).corruption == 0
+    assert allowed(state, Corrupt(seat=2, what="draw", cards=57)).state.corruption == 1
+    assert unclear(state, Corrupt(seat=2, what="draw", cards=58)).cites == ("MC-B14",)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +153,7 @@ def test_an_adventurer_without_a_boat_goes_back_into_the_bag() -> None:
 
 def test_a_corrected_icon_pays_no_sponsorship() -> None:
     """MC-50: the question for a mark's gold goes once a correction has erased that mark."""
-    market = allowed(changed(acting(), factions=(("market",), (), (), (), ())), EndPhase()).state
+    market = REFEREE.evolve(changed(acting(), factions=(("market",), (), (), (), ())), EndPhase(), 1).state
     assert isinstance(market.open[-1], MarketSponsorship)
     erased = allowed(market, Adjust(fact="sponsorship_icon", at=(0, 0), value=None)).state
     assert isinstance(erased.open[-1], Market)

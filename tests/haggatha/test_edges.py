@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.boards.haggatha.plans import has_further, use_label
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
@@ -19,7 +20,7 @@ from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice, WriteDie
 from referees.haggatha.sheet.plans import Use, plans
-from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines, lines_open
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility
@@ -294,6 +295,23 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
         step = REFEREE.evolve(step.state, DrawLine(line=line), 1)
     assert step.state.corruption == 0
     assert sum(step.state.shelf.charms) == 1
+
+
+def test_an_erased_line_of_the_cross_is_an_ordinary_one() -> None:
+    """C-MC-2: a line of the Cross set to “not joined” is offered and counted once, isn't shown as printed, and gives no
+    Corruption if it's drawn."""
+    checked = tuple(item for item in ITEMS if item != "cross")
+    start = allowed(acting(checked=checked, border="printed"), ChartStars()).state
+    start = changed(start, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
+    crossed = ((17, 24), (23, 24))
+    state = allowed(start, *(Adjust(fact="line", at=line, value=0) for line in crossed)).state
+    domains: Any = [offer.open["line"] for offer in REFEREE.offers(state) if offer.entry is DrawLine]
+    lines = domains[0].values
+    assert len({*lines}) == len(lines) == lines_open(state) == lines_open(start)
+    assert not {*crossed} & {*REFEREE.view(state).chart.printed}
+    for line in (*crossed, (16, 17), (16, 23)):
+        state = REFEREE.evolve(state, DrawLine(line=line), 1).state
+    assert (sum(state.shelf.charms), state.corruption) == (1, 0)
 
 
 # MC-30, C-MC-27: goods that are gone

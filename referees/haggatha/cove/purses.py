@@ -13,7 +13,15 @@ from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.shop.market import Market
-from referees.haggatha.table.asking import CORRUPTION, NOT_TRACKED, CoveEntry, Purses, may_discard, most_to_discard
+from referees.haggatha.table.asking import (
+    CORRUPTION,
+    NOT_TRACKED,
+    CoveEntry,
+    Purses,
+    may_discard,
+    may_draw,
+    most_to_discard,
+)
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.cove import Merchant
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
@@ -160,7 +168,7 @@ class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
             return NOT_TRACKED
         refused = has_left(state, self.seat)
         if refused is not None or self.what == "draw":
-            return refused or ALLOWED
+            return refused or may_draw(state, self.cards)
         return may_discard(state, self.seat, corruption_of(state, self.seat), self.cards)
 
     def excluded(self, state: State) -> Refused | None:

@@ -159,8 +159,8 @@ def _moves(dish: Dish) -> tuple[Offer]:
 MOVED_TOGETHER = note("All five Runes are in the same half now: draw 1 Corruption card.", "C-MC-16", weight=WEIGHTY)
 
 
-def may_fill(state: State, kind: Bubble) -> Ruling:
-    """Asks for confirmation before filling bubbles if none is blank or their number is unverified."""
+def may_fill(state: State, kind: Bubble, passage: str) -> Ruling:
+    """Asks to confirm filling bubbles, which `passage` grants, if none is blank or their number is unverified."""
     item = f"bubbles.{kind}"
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used
@@ -169,7 +169,7 @@ def may_fill(state: State, kind: Bubble) -> Ruling:
         return Unclear(sentence, ("C-MC-4",), yes=say("Yes, ours has more"))
     if left <= 0:
         doubt = say("There are no empty “{kind}” bubbles left to fill. Go on anyway?", kind=label(kind))
-        return Unclear(doubt, ("MC-20",), yes=say("Yes, go on"))
+        return Unclear(doubt, (passage,), yes=say("Yes, go on"))
     return is_sheet_right(state, item)
 
 
@@ -201,7 +201,8 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
             return wrong_bonus(gain)
         moves = PALM_READER - self.plus_minus
         return combined(
-            may_fill(state, "plus_minus") if self.plus_minus else None, may_fill(state, "move") if moves else None
+            may_fill(state, "plus_minus", "MC-56") if self.plus_minus else None,
+            may_fill(state, "move", "MC-56") if moves else None,
         )
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:

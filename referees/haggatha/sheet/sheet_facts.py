@@ -46,7 +46,10 @@ def _draw_line(state: State, at: At, value: Any, id: int) -> State:
     """C-MC-29: fills areas that the line closes, as if they gave goods, and empties those that its lack opens."""
     if is_open(state.chart, _side(state, at)) != bool(value):
         return state
-    sky, line = printed_sky(state.config, state.uncrossed), (at[0], at[1])
+    line = (at[0], at[1])
+    if line in state.config.kit.cross and line not in state.uncrossed:  # C-MC-2: the Cross is elsewhere
+        state = changed(state, uncrossed=(*state.uncrossed, line))
+    sky = printed_sky(state.config, state.uncrossed)
     return changed(state, chart=enclose(state.chart, sky, line)[0] if value else erased(state.chart, sky, line))
 
 

@@ -64,7 +64,7 @@ class Twist(Acting, kind="twist"):
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, it does"))
         else:
             pictured = is_sheet_right(state, item)
-        room = may_fill(state, self.option) if self.option != "x" else None
+        room = may_fill(state, self.option, "MC-20") if self.option != "x" else None
         return combined(repeat_doubt(state, "twisting"), room, pictured)
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:

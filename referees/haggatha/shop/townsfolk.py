@@ -13,7 +13,7 @@ from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, never
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, labelled, say, say_count
-from referees.haggatha.table.asking import CORRUPTION, HerEntry, may_discard, most_to_discard
+from referees.haggatha.table.asking import CORRUPTION, HerEntry, may_discard, may_draw, most_to_discard
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
@@ -75,7 +75,7 @@ class GainAbility(HerEntry, kind="gain_ability", answers=PhaseRuns):
             return never("There are only {most} Corruption cards in the game.", "MC-B14", most=CORRUPTION)
         if self.what == "discard":
             return may_discard(state, HAGGATHA, state.corruption, self.amount)
-        return ALLOWED
+        return may_draw(state, self.amount) if self.what == "draw" else ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         if self.what == "gold":

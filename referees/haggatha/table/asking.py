@@ -13,6 +13,12 @@ HERS = (HAGGATHA,)
 LEFT = note("{who} has left, so Haggatha's shop is closed.", "OC-3", who=HAGGATHA)
 CORRUPTION = 60  # MC-B14: number of Corruption cards
 
+NONE_LEFT = Unclear(
+    say("As far as we know, there aren't enough Corruption cards left. Go on anyway?"),
+    ("MC-B14",),
+    yes=say("Yes, go on"),
+)
+
 NOT_TRACKED = never("In this game, we only keep track of Haggatha's sheet.", "C-MC-22")
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Does your star chart match the size and colours shown here?"), "C-MC-2"),
@@ -63,6 +69,13 @@ class CoveEntry(Entry):
 def is_sheet_right(state: State, *items: str) -> Ruling:
     """Asks whether each unverified item matches the printed sheet; Allowed if all are verified."""
     return combined(*[_PRINTED_SO[item] for item in items if state.config.assumes(item)])
+
+
+def may_draw(state: State, cards: int) -> Ruling:
+    """MC-B14: asks to confirm drawing more Corruption cards than the recorded ones leave."""
+    others = state.cove.others if state.cove is not None else ()
+    held = state.corruption + sum(merchant.corruption for merchant in others)
+    return NONE_LEFT if held + cards > CORRUPTION else ALLOWED
 
 
 def most_to_discard(state: State, held: int) -> int:

@@ -85,8 +85,8 @@ class Gains(Question):
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        text = "You can't use this bonus, so you lose it: {gains}."
-        return note(text, LOST_PASSAGES[self.gains[0].what], gains=parts, weight=LASTING)
+        text, first = "You can't use this bonus, so you lose it: {gains}.", self.gains[0]
+        return note(text, LOST_PASSAGES["x" if first.tier == 1 else first.what], gains=parts, weight=LASTING)
 
 
 def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ class Earning(Value):
 
 class State(CommonState):
     """A game's state. `is_set_up`: the first roll was made; `is_rolled`: the Runes are ready for a turn. `uncrossed`
-    are lines of the assumed Cross that players drew, so they aren't printed. `icons` counts Customer icons taken by
+    are lines of the Cross that players drew or erased, so they aren't printed. `icons` counts Customer icons taken by
     predictions. By customer (`pieces.CUSTOMERS`): `drawn` counts Adventurers out of the bag, `factions` holds marks,
     `paid` counts Market icons that have paid. `counted` is the final gold by seat. `scored` lists the Staff Abilities
     whose Townsfolk icons have paid. `cove` is set if the whole game is tracked (C-MC-22)."""
