@@ -7,7 +7,7 @@ from typing import Any
 from referees.common.always.facts import At, Fact, among, by_table, each_of, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Sentence, Who, say
-from referees.haggatha.cove.cove_facts import COVE_FACTS, MOST_CARDS, MOST_HOURS
+from referees.haggatha.cove.cove_facts import COVE_FACTS, MOST_CARDS, MOST_HOURS, set_hour
 from referees.haggatha.sheet.sheet_facts import SHEET_FACTS
 from referees.haggatha.table.counting import gold_total, with_gold
 from referees.haggatha.table.faction_area import MOST_GOLD
@@ -105,7 +105,13 @@ FACTS = (
         lambda state, at, face, id: changed(state, dish=changed(state.dish, face=face)),
     ),
     by_table("figure", say("The space the figure is on"), among(SPACES, label), "figure"),
-    by_table("clock", say("The hour the time marker is on"), up_to(MOST_HOURS, least=1), "clock"),
+    Fact(
+        "clock",
+        say("The hour the time marker is on (after a full round, 1 counts as 13)"),
+        up_to(MOST_HOURS, least=1),
+        lambda state, at: state.clock,
+        set_hour,
+    ),
     by_table("day", say("The day"), up_to(3, least=1), "day"),
     *SHEET_FACTS,
     *COVE_FACTS,

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.boards.haggatha.cove import clock_label
+from companion.boards.haggatha.table import shop_facts
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
@@ -210,6 +212,28 @@ def test_of_several_markers_furthest_behind_the_last_to_arrive_acts() -> None:
     act = Recruit(townsfolk="Mira", hours=2, slot="security")
     rolled = allowed(state, roll(EXAMPLE), act).state
     assert (REFEREE.view(rolled).cove.turn, rolled.clock) == (0, 3)
+
+
+def test_an_action_of_no_hours_starts_the_day() -> None:
+    """MC-B7, MC-55: after a first action that takes 0 hours, Ann's marker is on top, so she simply acts again."""
+    state = allowed(producing(setup_roll="used"), Recruit(townsfolk="Mira", hours=0, slot="security")).state
+    assert Reader(NAMES).text(state.open[-1].ask(state)) == "Ann: roll all five Runes"
+    assert unclear(state, SpendHours(seat=1, hours=1)).cites == ("MC-B7",)
+
+
+def test_a_corrected_marker_is_on_top() -> None:
+    """MC-B7: Haggatha's corrected time marker got to its hour last, as any other's, so she's next."""
+    state = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=2)).state
+    after = allowed(state, Adjust(fact="clock", value=3)).state
+    assert (REFEREE.view(after).cove.turn, cove_of(after).order) == (0, (0, 2, 1))
+
+
+def test_hours_are_those_on_the_clock() -> None:
+    """MC-B7: after a full round, the board shows and says the hours on the clock's face again."""
+    late = changed(others_turn(), clock=14)
+    view = REFEREE.view(late)
+    assert shop_facts(view).clock == 2
+    assert Reader(NAMES).text(clock_label(view.cove)).startswith("Clock: Ann: 2, Bob: 1")
 
 
 def test_acting_out_of_turn_raises_a_question() -> None:

@@ -23,7 +23,7 @@ from referees.common.values.change import changed
 from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.cove_view import CoveView
-from referees.haggatha.table.cove import HOURS_ROUND, Boat
+from referees.haggatha.table.cove import HOURS_ROUND, Boat, on_the_face
 from referees.haggatha.table.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 from scoresheets.haggatha import pieces
 from scoresheets.marks import mark
@@ -237,12 +237,12 @@ def _clock(view: CoveView, seats: tuple[Seat, ...], width: int, scale: float, *,
     flag = () if view.token is None else pieces.pennant(FLAG * scale, ground, _hour(view.token) * wide + 1)
     marks = [(seat.shape, Hex(str(seat_ink(seat, in_greys=in_greys)))) for seat in seats]
     over = (*flag, *_markers(view, marks, wide, ground, scale))
-    words = reader_for([seat.player for seat in seats]).text(_clock_label(view))
+    words = reader_for([seat.player for seat in seats]).text(clock_label(view))
     return Group("clock", 0, 0, width, (), None, False, under, over, words, least=high)
 
 
 def _hour(hour: int) -> int:
-    return (hour - 1) % HOURS_ROUND
+    return on_the_face(hour) - 1
 
 
 def _hours(view: CoveView, wide: float, ground: float, high: float, scale: float) -> Iterator[Shape]:
@@ -272,13 +272,15 @@ def _markers(view: CoveView, marks: list[tuple[str, Hex]], wide: float, ground: 
         yield mark(shape, x, y, (MARK - 4) * scale, Ink(fill=ink))
 
 
-def _clock_label(view: CoveView) -> Sentence:
-    hours = tuple(say("{who}: {hour}", who=Who(seat), hour=state.hour) for seat, state in enumerate(view.merchants))
+def clock_label(view: CoveView) -> Sentence:
+    """The clock's label for screen readers, with the hours on its face."""
+    faces = enumerate(on_the_face(merchant.hour) for merchant in view.merchants)
+    hours = tuple(say("{who}: {hour}", who=Who(seat), hour=hour) for seat, hour in faces)
     clock = say("Clock: {hours}.", hours=hours)
     if view.turn is not None:
         clock = say("{clock} It's {who}'s turn.", clock=clock, who=Who(view.turn))
     if view.token is not None:
-        clock = say("{clock} The Market token is on hour {hour}.", clock=clock, hour=view.token)
+        clock = say("{clock} The Market token is on hour {hour}.", clock=clock, hour=on_the_face(view.token))
     return clock
 
 

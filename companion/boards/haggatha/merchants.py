@@ -18,6 +18,7 @@ from companion.window.hooks import use_cache
 from companion.words import reader_for, said
 from referees.common.words import Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove_view import MerchantView
+from referees.haggatha.table.cove import on_the_face
 from scoresheets.fitting import fitted
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look, Shape, Text
@@ -64,7 +65,8 @@ def Merchants(
 
 def _merchant_words(view: MerchantView, seat: int) -> Sentence:
     cards = say_count("{count} Corruption card", "{count} Corruption cards", view.corruption)
-    return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=view.hour, gold=view.gold, cards=cards)
+    hour = on_the_face(view.hour)
+    return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=hour, gold=view.gold, cards=cards)
 
 
 def _counts(gold: int, corruption: int, scale: float) -> ft.Control:

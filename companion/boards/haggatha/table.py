@@ -28,6 +28,7 @@ from companion.words import said, text
 from referees.common.values.change import changed
 from referees.common.words import Sentence, say, say_count
 from referees.haggatha.sheet.star_charting import DrawLine
+from referees.haggatha.table.cove import on_the_face
 from referees.haggatha.table.enclosure import Dots
 from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.table.state import Stock
@@ -65,7 +66,7 @@ class ShopFacts(NamedTuple):
 def shop_facts(view: View) -> ShopFacts:
     """The shop's data."""
     staff = tuple([None if card is None else card.name for card in view.staff])
-    return ShopFacts(view.day, view.phase, view.clock, view.corruption, view.gold, view.shelf, staff)
+    return ShopFacts(view.day, view.phase, on_the_face(view.clock), view.corruption, view.gold, view.shelf, staff)
 
 
 @memoised

@@ -13,7 +13,7 @@ from referees.haggatha.table.counting import gold_total, with_gold
 from referees.haggatha.table.cove import BOATS, HOLDS, adventurers_at, with_boat
 from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.options import Config
-from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, label
+from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, HAGGATHA, PIERS, label
 from referees.haggatha.table.state import State, cove_of
 
 MOST_CARDS = 60
@@ -91,11 +91,15 @@ def _lay_boat(state: State, at: At, pier: Any, id: int) -> State:
     return changed(state, cove=with_boat(cove, at[0], changed(cove.boats[at[0]], pier=pier)))
 
 
-def _set_hour(state: State, at: At, hour: Any, id: int) -> State:
-    cove, seat = cove_of(state), at[0]
-    order = (seat, *(other for other in cove.order if other != seat))
-    moved = cove.with_merchant(seat, changed(cove.merchant(seat), hour=hour))
-    return changed(state, cove=changed(moved, order=order))
+def set_hour(state: State, at: At, hour: Any, id: int) -> State:
+    """MC-B7: puts a seat's time marker, without a seat Haggatha's, on top at its corrected hour."""
+    seat, cove = at[0] if at else HAGGATHA, state.cove
+    if cove is None:
+        return changed(state, clock=hour)
+    cove = changed(cove, order=(seat, *(other for other in cove.order if other != seat)))
+    if seat == HAGGATHA:
+        return changed(state, clock=hour, cove=cove)
+    return changed(state, cove=cove.with_merchant(seat, changed(cove.merchant(seat), hour=hour)))
 
 
 def _set_corruption(state: State, at: At, cards: Any, id: int) -> State:
@@ -138,10 +142,10 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "hour_of",
-            say("The hour {who}'s time marker is on"),
+            say("The hour {who}'s time marker is on (after a full round, 1 counts as 13)"),
             up_to(MOST_HOURS, least=1),
             lambda state, at: cove_of(state).merchant(at[0]).hour,
-            _set_hour,
+            set_hour,
             places=_other_merchants,
         ),
         Fact(
@@ -162,7 +166,7 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "market_token",
-            say("The hour the Market token is on (0 if it isn't on the clock)"),
+            say("The hour the Market token is on (0 if it isn't on the clock; after a full round, 1 counts as 13)"),
             up_to(MOST_HOURS),
             lambda state, at: cove_of(state).token or 0,
             lambda state, at, hour, id: changed(state, cove=changed(cove_of(state), token=hour or None)),

@@ -63,11 +63,18 @@ class Cove(Value):
         return changed(self, others=replaced(self.others, seat - 1, merchant))
 
 
+def on_the_face(hour: int) -> int:
+    """MC-B7: the number on the clock for an hour, which is above 12 after a full round."""
+    return (hour - 1) % HOURS_ROUND + 1
+
+
 def on_the_clock(cove: Cove, seat: int, start: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
-    """MC-B7, MC-B8: puts a moved marker on top at its new hour; each bag icon reached or passed requires a draw."""
-    passed = [hour for hour in range(start + 1, start + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
+    """MC-B7, MC-B8: puts a moved marker on top at its new hour; each bag icon reached or passed requires a draw. After
+    0 hours at the day's start, the marker on top acts again."""
+    passed = [hour for hour in range(start + 1, start + hours + 1) if on_the_face(hour) in bag_hours]
     order = (seat, *(other for other in cove.order if other != seat))
-    return changed(cove, order=order, announced=None, draws_due=cove.draws_due + len(passed))
+    announced = seat if start + hours == 1 else None
+    return changed(cove, order=order, announced=announced, draws_due=cove.draws_due + len(passed))
 
 
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
