@@ -339,6 +339,9 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
     "{card} has already attacked. It could only attack again if {who} had no other cards.": has_attacked,
+    "{who}'s {card} cards have already attacked. They could only attack again if {who} had no other cards.": (
+        lambda it: has_attacked(it) and not has_no_duplicate(it)
+    ),
     "{card} has already attacked. The attack for seven cards needs a card that hasn't attacked yet.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
