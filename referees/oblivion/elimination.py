@@ -65,7 +65,7 @@ def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
         by = state.turn
     if by != seat:
         return (by if by in state.living else None), ("OB-3",)
-    if state.config.options.own_fall == "nobody":
+    if state.killer[seat] is None or state.config.options.own_fall == "nobody":
         return None, ("C-OB-4",)
     seats, living = len(state.hands), state.living
     right = next((neighbour for step in range(1, seats) if (neighbour := (seat - step) % seats) in living), None)

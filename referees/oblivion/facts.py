@@ -96,7 +96,7 @@ def _place_card(state: State, at: At, value: Any, id: int) -> State:
     seat, cell, placed = at[0], _cell(at), _placed_at(state, at)
     state = changed(state, pending=tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)]))
     if value is None:
-        return with_deaths(discarded(state, (seat, *cell), None), state.turn)
+        return with_deaths(discarded(state, (seat, *cell), state.turn), state.turn)
     new_card = changed(placed or PlacedCard(cell, value, value), card=value, printed=value, is_set=True)
     new_state = with_card(state, seat, new_card)
     seven = replaced(state.had_seven, seat, state.had_seven[seat] or len(new_state.fields[seat]) >= MANY)

@@ -97,6 +97,13 @@ def test_killing_ones_own_last_card(rule: str, hands: tuple[int, ...]) -> None:
     assert (evolved.state.eliminated, evolved.state.hands, evolved.state.turn) == (((1,),), hands, 2)
 
 
+def test_nobody_draws_for_a_player_who_never_had_a_card() -> None:
+    """C-OB-4: no power killed Ann's last card, as she never had one, so by no reading does her neighbour draw."""
+    state = playing("", "angel", "imp", stage="placement", hands=(0, 4, 4), own_fall="neighbour")
+    after = allowed(state, end(0)).state
+    assert (after.eliminated, after.hands) == (((0,),), (0, 4, 4))
+
+
 @pytest.mark.parametrize(("rule", "stage", "turn"), [("goes_on", "combat", 0), ("skipped", "placement", 2)])
 def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, turn: int) -> None:
     """C-OB-9: Ann draws two; then she attacks Cid or, by the other reading, has no Combat phase."""

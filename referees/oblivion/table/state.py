@@ -213,8 +213,8 @@ def without_card(state: State, spot: Spot) -> State:
     return changed(state, fields=replaced(state.fields, seat, field))
 
 
-def discarded(state: State, spot: Spot, by: int | None) -> State:
-    """OB-42: puts the card at `spot`, if any, on the discard pile, killed by player `by` (None: unknown)."""
+def discarded(state: State, spot: Spot, by: int) -> State:
+    """OB-42: puts the card at `spot`, if any, on the discard pile, killed by player `by`."""
     placed = card_at(state, spot)
     discards = state.discards if placed is None else (*state.discards, placed.printed)
     return changed(without_card(state, spot), discards=discards, killer=replaced(state.killer, spot[0], by))
