@@ -97,7 +97,7 @@ def drafted_parts(view: View, seat: int) -> list[ft.Control]:
     others = view.players[seat].hand - len(cards)
     lines = [say("{who}'s cards from the draft: {cards}.", who=Who(seat), cards=known)]
     if others > 0:
-        lines.append(say("Cards no other player has seen: {count}.", count=others))
+        lines.append(say("Other cards in hand: {count}.", count=others))
     return _lines(lines)
 
 
