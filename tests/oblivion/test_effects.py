@@ -6,7 +6,6 @@ import pytest
 from pydantic import ValidationError
 
 from referees.common.always.adjust import Adjust
-from referees.common.always.conclude import Leave
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
 from referees.common.values import changed
@@ -17,7 +16,7 @@ from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.kit import Kit
-from referees.oblivion.table.state import State, card_at
+from referees.oblivion.table.state import State
 from referees.oblivion.table.wording import described
 from tests.oblivion.tables import (
     KITS,
@@ -136,25 +135,6 @@ def test_what_works_at_the_start_of_a_turn() -> None:
     assert after.hands[0] == hands[0] + 3
 
 
-def test_the_start_of_its_owners_turns_is_of_no_others_even_by_the_option() -> None:
-    """C-OB-23: powers that name a phase may work in any player's turn; a Library still draws in its owner's alone."""
-    state = playing("porter", "library well", kit=KITS["guild"], turn=1, power_turns="any")
-    after = REFEREE.evolve(state, over(1)).state
-    assert (after.turn, after.hands) == (0, state.hands)
-
-
-def test_a_power_is_used_even_if_only_its_second_effect_works() -> None:
-    """C-OB-24: a Sage with nothing to heal still draws, but only once per game, as its card says."""
-    draw = {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}
-    own = kit(sage={"when": "turn_start", "effect": "heal", "amount": 1, "whose": "own", "times": 1, "then": [draw]})
-    state = playing("sage", "angel", kit=own, turn=1)
-    after = REFEREE.evolve(state, over(1)).state
-    assert after.hands[0] == state.hands[0] + 1
-    for seat in (0, 1):
-        after = REFEREE.evolve(REFEREE.evolve(after, end(seat)).state, over(seat)).state
-    assert (after.turn, after.hands[0]) == (0, state.hands[0] + 1)
-
-
 def test_an_opponent_discards_a_card_face_down() -> None:
     """When a Thief kills, each opponent discards a card; then no card of their hands is certain."""
     state = hold(table("thief", "porter:2 porter", "porter"), 1, "well", "oak")
@@ -177,25 +157,6 @@ def test_lasting_powers_add_subtract_and_protect() -> None:
     bare = allowed(hit, Adjust(fact="card", at=(1, 0, 2), value=None)).state
     bare = allowed(bare, attack(0, ("top", 1), (1, "top", 3))).state
     assert bare.discards == ("tower", "porter"), "1 and 2 are its health of 3"
-
-
-@pytest.mark.parametrize(("rule", "most"), [("asked", 4), ("all", 4), ("one", 3)])
-def test_two_banners_add_to_one_card(rule: str, most: int) -> None:
-    """C-OB-17: depending on the reading, two Banners both raise a card's attack as long as they stand, or only one."""
-    state = playing("banner banner porter", "porter", kit=KITS["guild"], stacking=rule)
-    assert strength(state, card_in(state, 0, "top", 3)) == most
-
-
-def test_health_ends_with_the_card_that_gave_it_however_that_goes() -> None:
-    """OB-42, C-OB-24: a card that a Wall kept alive dies if the Wall is removed, renamed, or leaves with its owner."""
-    for whose, fields, entry in (
-        ("own", ("tinker", "wall healer:3 angel", "imp"), Adjust(fact="card", at=(1, 0, 1), value=None)),
-        ("own", ("tinker", "wall healer:3 angel", "imp"), Adjust(fact="card", at=(1, 0, 1), value="imp")),
-        ("any", ("tinker", "imp healer:3 angel", "wall"), Leave(seat=2)),
-    ):
-        wall = {"when": "standing", "effect": "toughen", "amount": 2, "whose": whose, "reach": "all"}
-        state = allowed(playing(*fields, kit=kit(wall=wall)), entry).state
-        assert "healer" in state.discards and not card_at(state, (1, "top", 2))
 
 
 def test_health_that_was_added_stays_or_kills_when_it_ends() -> None:
@@ -284,28 +245,6 @@ def test_a_card_is_destroyed_outright_if_its_owner_likes() -> None:
     risen = hold(risen, 0, "axe", "imp")
     risen = allowed(risen, place(0, "axe", "top", 2), Resolve(seat=0, target=(1, "top", 1))).state
     assert allowed(risen, Rise(seat=1, back=True)).state.discards == ()
-
-
-def test_a_killed_card_that_returns_itself_was_not_killed() -> None:
-    """C-OB-24, OB-52: a Phoenix goes back to its owner's hand instead of being discarded; its killer gains nothing."""
-    own = kit(phoenix={"when": "death", "effect": "return", "reach": "itself"})
-    state = playing("dark_mage imp", "phoenix angel", kit=own)
-    after = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1)).state
-    assert (after.hands, after.discards, after.pending) == ((4, 5), (), ())
-    assert strength(after, card_in(after, 0, "top", 1)) == strength(state, card_in(state, 0, "top", 1))
-
-
-def test_a_power_goes_on_though_its_own_card_does_not_survive_it() -> None:
-    """C-OB-24: a Martyr that destroys itself, and a Storm that hits itself, still have their second effects."""
-    harm, draw = {"effect": "damage", "amount": 3}, {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}
-    storm = {"when": "placement", "effect": "damage", "amount": 2, "reach": "all", "then": [draw]}
-    martyr = {"when": "placement", "effect": "destroy", "reach": "itself", "then": [harm]}
-    own = kit(martyr=martyr, storm=storm)
-    state = allowed(playing("martyr imp", "angel healer", stage="placement", kit=own), use(0, ("top", 1))).state
-    assert allowed(state, Resolve(seat=0, target=(1, "top", 2))).state.discards == ("martyr", "healer")
-    state = playing("storm angel", "angel", stage="placement", kit=own)
-    after = allowed(state, use(0, ("top", 1))).state
-    assert (after.hands[0], after.discards) == (state.hands[0] + 1, ("storm",))
 
 
 def test_a_card_returns_to_its_owners_hand() -> None:

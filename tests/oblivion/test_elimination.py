@@ -12,7 +12,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.combat import EndTurn
 from referees.oblivion.powers.triggers import Resolve
 from referees.oblivion.table.attacks import strength
-from referees.oblivion.table.state import State, left_neighbour
+from referees.oblivion.table.state import State, card_at, left_neighbour
 from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     allowed,
@@ -256,6 +256,18 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert far.cites == ("OC-1",) and far.may_overrule
     assert not refused(state, Adjust(fact="damage", at=(0, 1, 9), value=1)).may_overrule
     assert not refused(state, Adjust(fact="attack", at=(0, 1, 9), value=1)).may_overrule
+
+
+def test_health_ends_with_the_card_that_gave_it_however_that_goes() -> None:
+    """OB-42, C-OB-24: a card that a Wall kept alive dies if the Wall is removed, renamed, or leaves with its owner."""
+    for whose, fields, entry in (
+        ("own", ("tinker", "wall healer:3 angel", "imp"), Adjust(fact="card", at=(1, 0, 1), value=None)),
+        ("own", ("tinker", "wall healer:3 angel", "imp"), Adjust(fact="card", at=(1, 0, 1), value="imp")),
+        ("any", ("tinker", "imp healer:3 angel", "wall"), Leave(seat=2)),
+    ):
+        wall = {"when": "standing", "effect": "toughen", "amount": 2, "whose": whose, "reach": "all"}
+        state = allowed(playing(*fields, kit=kit(wall=wall)), entry).state
+        assert "healer" in state.discards and not card_at(state, (1, "top", 2))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from referees.oblivion.table.state import State, kinds_of
 from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
+    KITS,
     allowed,
     asks,
     attack,
@@ -116,6 +117,13 @@ def test_two_knights_and_one_card(rule: str) -> None:
         allowed(state, second)
     state = REFEREE.evolve(state, second).state
     assert strength(state, card_in(state, 0, "top", 3)) == 3
+
+
+@pytest.mark.parametrize(("rule", "most"), [("asked", 4), ("all", 4), ("one", 3)])
+def test_two_banners_add_to_one_card(rule: str, most: int) -> None:
+    """C-OB-17: depending on the reading, two Banners both raise a card's attack as long as they stand, or only one."""
+    state = playing("banner banner porter", "porter", kit=KITS["guild"], stacking=rule)
+    assert strength(state, card_in(state, 0, "top", 3)) == most
 
 
 @pytest.mark.parametrize("rule", ["asked", "all", "one"])
@@ -305,6 +313,31 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
 
 
 # Out of place
+
+
+def test_a_power_goes_on_though_its_own_card_does_not_survive_it() -> None:
+    """C-OB-24: a Martyr that destroys itself, and a Storm that hits itself, still have their second effects."""
+    harm, draw = {"effect": "damage", "amount": 3}, {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}
+    storm = {"when": "placement", "effect": "damage", "amount": 2, "reach": "all", "then": [draw]}
+    martyr = {"when": "placement", "effect": "destroy", "reach": "itself", "then": [harm]}
+    own = kit(martyr=martyr, storm=storm)
+    state = allowed(playing("martyr imp", "angel healer", stage="placement", kit=own), use(0, ("top", 1))).state
+    assert allowed(state, Resolve(seat=0, target=(1, "top", 2))).state.discards == ("martyr", "healer")
+    state = playing("storm angel", "angel", stage="placement", kit=own)
+    after = allowed(state, use(0, ("top", 1))).state
+    assert (after.hands[0], after.discards) == (state.hands[0] + 1, ("storm",))
+
+
+def test_a_power_is_used_even_if_only_its_second_effect_works() -> None:
+    """C-OB-24: a Sage with nothing to heal still draws, but only once per game, as its card says."""
+    draw = {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}
+    own = kit(sage={"when": "turn_start", "effect": "heal", "amount": 1, "whose": "own", "times": 1, "then": [draw]})
+    state = playing("sage", "angel", kit=own, turn=1)
+    after = REFEREE.evolve(state, over(1)).state
+    assert after.hands[0] == state.hands[0] + 1
+    for seat in (0, 1):
+        after = REFEREE.evolve(REFEREE.evolve(after, end(seat)).state, over(seat)).state
+    assert (after.turn, after.hands[0]) == (0, state.hands[0] + 1)
 
 
 def test_entries_that_answer_no_question_mean_nothing() -> None:

@@ -13,6 +13,7 @@ from referees.oblivion.table.damage import health_of
 from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
+    KITS,
     allowed,
     asks,
     attack,
@@ -21,6 +22,7 @@ from tests.oblivion.tables import (
     end,
     hold,
     kit,
+    over,
     place,
     playing,
     refused,
@@ -96,6 +98,13 @@ def test_powers_in_the_turns_of_others() -> None:
     assert unclear(evolved.state, entry).cites == ("OB-51",)
     healing = playing("angel", "imp healer:1", power_turns="any", stage="placement", hands=(0, 4))
     assert allowed(healing, UsePower(seat=1, source=("top", 2), target=(1, "top", 2))).state.fields[1][1].damage == 0
+
+
+def test_the_start_of_its_owners_turns_is_of_no_others_even_by_the_option() -> None:
+    """C-OB-23: powers that name a phase may work in any player's turn; a Library still draws in its owner's alone."""
+    state = playing("porter", "library well", kit=KITS["guild"], turn=1, power_turns="any")
+    after = REFEREE.evolve(state, over(1)).state
+    assert (after.turn, after.hands) == (0, state.hands)
 
 
 @pytest.mark.parametrize(("rule", "may"), [("free", True), ("asked", False), ("strict", False)])

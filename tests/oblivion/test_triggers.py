@@ -158,3 +158,12 @@ def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> N
     state = allowed(evolved.state, Rise(seat=1, back=True)).state
     assert asks(state) == "Ann, Scribe: When it kills a card, it does what its text says."
     assert cited(allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))) == ["OB-50"]
+
+
+def test_a_killed_card_that_returns_itself_was_not_killed() -> None:
+    """C-OB-24, OB-52: a Phoenix goes back to its owner's hand instead of being discarded; its killer gains nothing."""
+    own = kit(phoenix={"when": "death", "effect": "return", "reach": "itself"})
+    state = playing("dark_mage imp", "phoenix angel", kit=own)
+    after = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1)).state
+    assert (after.hands, after.discards, after.pending) == ((4, 5), (), ())
+    assert strength(after, card_in(after, 0, "top", 1)) == strength(state, card_in(state, 0, "top", 1))
