@@ -20,7 +20,7 @@ def fitted(words: str, size: float, room: float, letter: float = LETTER) -> str:
 
 
 def broken(words: str, letters: int) -> list[str]:
-    """The text in lines of so many average letters. Bidi-isolated names aren't split, which would leave unpaired
+    """The text in lines of at most `letters` average letters. Bidi-isolated names stay whole: parts would have unpaired
     isolation marks."""
     whole = ISOLATED.sub(lambda name: name[0].replace(" ", "\u00a0"), words)
     lines = wrap("".join(f"{sign}{FILLER}" if is_wide(sign) else sign for sign in whole), letters)
