@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.always.facts import At, Fact, by_seat, by_table, granted_points, is_gone, turn, up_to
+from referees.common.always.facts import At, Fact, by_seat, by_table, granted_points, is_gone, only_while, turn, up_to
 from referees.common.values import changed
 from referees.common.words import Choice, Number, Sentence, Who, say, seat_label
 from referees.higgins_oracle.knowledge import forgotten
@@ -50,7 +50,8 @@ def _answers(state: State, at: At, value: Any) -> Sentence | None:
     return answers if value == state.oracle else is_gone(state, at, value)
 
 
-FACTS = (
+OF_A_ROUND = only_while(
+    lambda state: state.running,
     by_table(
         "hand", say("Cards in the Oracle's hand"), up_to(CARDS), "hand", fits=lambda state, at: HELD, then=_forget_hand
     ),
@@ -64,6 +65,9 @@ FACTS = (
         _set_face_up,
         places=lambda config: [(card,) for card in range(CARDS)],
     ),
+)
+FACTS = (
+    *OF_A_ROUND,
     turn(
         _set_oracle,
         say("Who the Oracle is"),

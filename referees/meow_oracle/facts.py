@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.always.facts import At, Fact, among, each_seat, granted_points, turn, up_to
+from referees.common.always.facts import At, Fact, among, each_seat, granted_points, only_while, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Who, say
 from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, content_label
@@ -36,7 +36,8 @@ def _pass_turn(state: State, seat: int) -> State:
     return begin_turn(state, seat) if state.dealt and not state.served else changed(state, turn=seat)
 
 
-FACTS = (
+OF_A_ROUND = only_while(
+    lambda state: state.dealt,
     Fact(
         "cell",
         lambda at: say("{who}'s area, {where}", who=Who(at[0]), where=changed(cell_label(at[1]), spot=at)),
@@ -55,6 +56,9 @@ FACTS = (
         _set_beside,
         places=each_seat,
     ),
+)
+FACTS = (
+    *OF_A_ROUND,
     turn(_pass_turn),
     granted_points("winner_points", say("{who}'s Winner Points"), 99, total_winner_points),
 )

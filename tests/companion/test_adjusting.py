@@ -1,6 +1,7 @@
 """Setting a fact step by step: in every game each fact can be reached, by few choices with different labels."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -12,6 +13,7 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.common.registry import game_ids, referee
 from referees.common.values import changed
+from tests.common.playing import picked
 from tests.companion.conftest import House
 from tests.companion.tables import open_line, tap, watched
 
@@ -20,9 +22,10 @@ READER = Reader(NAMES)
 
 
 def facts(game: str) -> tuple[Offer, ...]:
-    """All facts that can be set in a new game, as offers."""
+    """All facts that can be set after a game's first entry, as offers."""
     rules = referee(game)
     state = rules.setup(rules.config(seats=seated(NAMES)))
+    state = rules.evolve(state, picked(rules.offers(state)[0], Random(1))).state
     return tuple(offer for offer in rules.more(state) if offer.entry.kind_name() == "adjust")
 
 

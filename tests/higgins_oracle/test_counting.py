@@ -32,8 +32,8 @@ def test_an_overruled_count_that_is_not_52_is_reported() -> None:
 
 def test_a_count_may_be_under_52_if_a_player_left_or_face_up_cards_do_not_count() -> None:
     """C-HO-2, OC-3: if a player left in this round, or face-up cards don't count, no cards are missing."""
+    counts = (Count(seat=0, cards=30), Count(seat=1, cards=12))
     for state in (allowed(started(3), Leave(seat=2)).state, started(2, face_up="nobody")):
-        counts = (Count(seat=0, cards=30), Count(seat=1, cards=12))
         evolved = allowed(state, ScoreBySheet(), *counts)
         assert not any("HO-13" in event.cites for event in evolved.happened)
     before = allowed(REFEREE.setup(config(3)), Leave(seat=2), StartRound(oracle=0), ScoreBySheet(), counts[0]).state
@@ -107,6 +107,15 @@ def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int)
     after = REFEREE.evolve(state, Adjust(fact=fact, value=value)).state
     assert REFEREE.offers(after)
     assert all(REFEREE.judge(after, entry_of(after, word)) == ALLOWED for word in ("A", "2") if after.running)
+
+
+def test_cards_of_a_scored_round_are_not_adjusted() -> None:
+    """OC-1: the piles of a round can be adjusted while it runs, but not afterwards, when that changes no point."""
+    offered = [
+        {offer.fixed["fact"] for offer in REFEREE.more(state) if offer.entry is Adjust}
+        for state in (started(2), enter(allowed(started(2), Adjust(fact="deck", value=1)).state, "A"))
+    ]
+    assert offered == [set(REFEREE.facts), {"oracle", "turn", "points"}]
 
 
 def test_adjusting_the_hand_forgets_what_was_inferred() -> None:

@@ -136,9 +136,12 @@ def test_cards_beside_may_be_adjusted() -> None:
 
 
 def test_areas_that_are_adjusted_full_end_the_round() -> None:
-    """MO-15: no question is asked once an adjustment makes all cards face up."""
+    """MO-15: once an adjustment makes all cards face up, no question is asked, and no cell can be adjusted."""
     state = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
-    assert len(allowed(state, Adjust(fact="cell", at=(0, 8), value="R2")).state.rounds) == 1
+    scored = allowed(state, Adjust(fact="cell", at=(0, 8), value="R2")).state
+    assert len(scored.rounds) == 1
+    facts = {offer.fixed["fact"] for offer in REFEREE.more(scored) if offer.entry is Adjust}
+    assert facts == {"turn", "winner_points"}
 
 
 def test_a_player_may_leave_on_their_own_turn() -> None:

@@ -14,7 +14,7 @@ from referees.common.values.value import Value
 
 __all__ = [
     "At", "Fact", "FactValue", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "is_gone",
-    "one_for_all", "turn", "up_to",
+    "one_for_all", "only_while", "turn", "up_to",
 ]  # fmt: skip
 
 FactValue = int | str | None
@@ -138,6 +138,13 @@ def by_table(
         return then(changed(state, **{field: value}))
 
     return Fact(name, asks, exists, lambda state, at: getattr(state, field), write, fits)
+
+
+def only_while(runs: Callable[[Any], bool], *facts: Fact) -> tuple[Fact, ...]:
+    """The facts, offered only while `runs(state)`, since they have no effect otherwise."""
+    return tuple([
+        changed(fact, here=lambda state, fact=fact: fact.places(state.config) if runs(state) else ()) for fact in facts
+    ])  # fmt: skip
 
 
 def is_gone(state: Any, at: At, value: Any) -> Sentence | None:
