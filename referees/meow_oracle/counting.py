@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import has_left
-from referees.common.values import changed, replaced
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say, say_count
 from referees.meow_oracle.pieces import DECK, NO_CARD, at_cell, card_label, cell_label, placed_at
 from referees.meow_oracle.setting_up import WhoStarts
-from referees.meow_oracle.state import State
-from referees.meow_oracle.turning_up import already_seen, without
+from referees.meow_oracle.state import State, with_content
+from referees.meow_oracle.turning_up import already_seen
 
 FULL = no("Every cell has a card unless a player left during the round.", "C-MO-15")
 
@@ -92,8 +92,4 @@ class EnterCard(SeatEntry, kind="lies", answers=FillSheet):
         return never(text, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
-        area = state.areas[self.seat]
-        new_area = area.placed(self.cell, self.card, id, area.beside)
-        return Step(
-            changed(state, areas=replaced(state.areas, self.seat, new_area), unseen=without(state.unseen, self.card))
-        )
+        return Step(with_content(state, (self.seat, self.cell), self.card, id))

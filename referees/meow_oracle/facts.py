@@ -9,22 +9,13 @@ from referees.common.values import changed, replaced
 from referees.common.words import Choice, Who, say
 from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, content_label
 from referees.meow_oracle.scoring import total_winner_points
-from referees.meow_oracle.state import Area, State, begin_turn
+from referees.meow_oracle.state import Area, State, begin_turn, with_content
 from referees.meow_oracle.turning_up import where_seen
 
 
 def _possible_content(state: State, at: At) -> Choice:
     content = state.areas[at[0]].scored.cells[at[1]]
     return Choice(tuple(dict.fromkeys((content, None, FACE_DOWN, *state.unseen))), content_label)
-
-
-def _set_content(state: State, at: At, value: Any, id: int) -> State:
-    seat, cell = at
-    area = state.areas[seat]
-    areas = replaced(state.areas, seat, area.placed(cell, value, id, area.beside))
-    visible = {card for other in areas for card in other.cells} | set(state.turned) | {card for card, _ in state.given}
-    unseen = {*state.unseen, area.cells[cell]} - visible
-    return changed(state, areas=areas, unseen=tuple(card for card in DECK if card in unseen))
 
 
 def _set_beside(state: State, at: At, value: Any, id: int) -> State:
@@ -43,7 +34,7 @@ OF_A_ROUND = only_while(
         lambda at: say("{who}'s area, {where}", who=Who(at[0]), where=changed(cell_label(at[1]), spot=at)),
         among((None, FACE_DOWN, *DECK), content_label),
         lambda state, at: state.areas[at[0]].scored.cells[at[1]],
-        _set_content,
+        with_content,
         fits=_possible_content,
         why=lambda state, at, value: where_seen(state, value).sentence,
         places=lambda config: [(seat, cell) for seat in range(len(config.seats)) for cell in CELLS],

@@ -120,6 +120,16 @@ class State(CommonState):
         return self.players != self.playing
 
 
+def with_content(state: State, at: tuple[int, ...], what: str | None, id: int) -> State:
+    """The state with new content in a cell `at` (seat, cell); a card that it replaces can come up again."""
+    seat, cell = at
+    area = state.areas[seat]
+    areas = replaced(state.areas, seat, area.placed(cell, what, id, area.beside))
+    visible = {card for other in areas for card in other.cells} | set(state.turned) | {card for card, _ in state.given}
+    unseen = {*state.unseen, area.cells[cell]} - visible
+    return changed(state, areas=areas, unseen=tuple(card for card in DECK if card in unseen))
+
+
 def recipients(state: State, seat: int) -> tuple[int, ...]:
     """MO-12: who gets the cards that a seat turns up: itself and the next two on its left; with two players, itself
     (twice on its first turn in a round) and the other player."""

@@ -51,10 +51,12 @@ def test_a_full_sheet_ends_the_round_in_spite_of_cards_beside() -> None:
 
 
 def test_the_sheet_holds_each_card_once() -> None:
-    """MO-1: a card on the sheet is refused for another cell, and a filled cell is refused too."""
+    """MO-1: a card on the sheet is refused for another cell unless it's replaced; so is another for a filled cell."""
     state = allowed(started(2), ScoreBySheet(), EnterCard(seat=0, cell=4, card="J5")).state
     assert refused(state, EnterCard(seat=1, cell=0, card="J5")).cites == ("MO-1",)
     assert refused(state, EnterCard(seat=0, cell=4, card="J4")).cites == ("OC-4",)
+    replaced = REFEREE.evolve(state, EnterCard(seat=0, cell=4, card="J4")).state
+    assert allowed(replaced, EnterCard(seat=1, cell=0, card="J5")).state.areas[1].cells[0] == "J5"
 
 
 def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
