@@ -61,7 +61,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
             yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)}, does=does)
 
     def judge(self, state: State, decision: FillSheet) -> Ruling:
-        if refused := has_left(state, self.seat):
+        if refused := has_left(state, self.seat, may_overrule=True):
             return refused
         if self.seat not in _uncounted(state):
             one = "{who} has already counted {count} card. Change that entry if it's wrong."

@@ -65,15 +65,16 @@ OF_A_ROUND = only_while(
         _set_face_up,
         places=lambda config: [(card,) for card in range(CARDS)],
     ),
+    turn(lambda state, seat: changed(state, turn=seat), say("Whose turn it is to ask"), fits=_askers, why=_answers),
+)
+TITLE = turn(
+    _set_oracle,
+    say("Who the Oracle is"),
+    lambda state: state.oracle if state.running else state.next_oracle,
+    name="oracle",
 )
 FACTS = (
     *OF_A_ROUND,
-    turn(
-        _set_oracle,
-        say("Who the Oracle is"),
-        lambda state: state.oracle if state.running else state.next_oracle,
-        name="oracle",
-    ),
-    turn(lambda state, seat: changed(state, turn=seat), say("Whose turn it is to ask"), fits=_askers, why=_answers),
+    *only_while(lambda state: state.running or state.next_oracle is not None, TITLE),
     granted_points("points", say("{who}'s points"), MOST_POINTS, totals),
 )

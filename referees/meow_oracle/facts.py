@@ -47,9 +47,6 @@ OF_A_ROUND = only_while(
         _set_beside,
         places=each_seat,
     ),
-)
-FACTS = (
-    *OF_A_ROUND,
     turn(_pass_turn),
-    granted_points("winner_points", say("{who}'s Winner Points"), 99, total_winner_points),
 )
+FACTS = (*OF_A_ROUND, granted_points("winner_points", say("{who}'s Winner Points"), 99, total_winner_points))

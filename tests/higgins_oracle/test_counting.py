@@ -36,6 +36,8 @@ def test_a_count_may_be_under_52_if_a_player_left_or_face_up_cards_do_not_count(
     for state in (allowed(started(3), Leave(seat=2)).state, started(2, face_up="nobody")):
         evolved = allowed(state, ScoreBySheet(), *counts)
         assert not any("HO-13" in event.cites for event in evolved.happened)
+    leaver = REFEREE.evolve(allowed(started(3), Leave(seat=2), ScoreBySheet()).state, Count(seat=2, cards=10)).state
+    assert allowed(leaver, *counts).state.rounds[0].points == (30, 12, 10)
     before = allowed(REFEREE.setup(config(3)), Leave(seat=2), StartRound(oracle=0), ScoreBySheet(), counts[0]).state
     assert refused(before, counts[1]).cites == ("HO-13",)
     evolved = REFEREE.evolve(before, counts[1])
@@ -110,12 +112,13 @@ def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int)
 
 
 def test_cards_of_a_scored_round_are_not_adjusted() -> None:
-    """OC-1: the piles of a round can be adjusted while it runs, but not afterwards, when that changes no point."""
+    """OC-1: a round's piles can only be adjusted while it runs, and the title only once somebody has it."""
+    scored = enter(allowed(started(2), Adjust(fact="deck", value=1)).state, "A")
     offered = [
         {offer.fixed["fact"] for offer in REFEREE.more(state) if offer.entry is Adjust}
-        for state in (started(2), enter(allowed(started(2), Adjust(fact="deck", value=1)).state, "A"))
+        for state in (REFEREE.setup(config(2)), started(2), scored)
     ]
-    assert offered == [set(REFEREE.facts), {"oracle", "turn", "points"}]
+    assert offered == [{"points"}, set(REFEREE.facts), {"oracle", "points"}]
 
 
 def test_adjusting_the_hand_forgets_what_was_inferred() -> None:

@@ -143,7 +143,7 @@ def test_areas_that_are_adjusted_full_end_the_round() -> None:
     scored = allowed(state, Adjust(fact="cell", at=(0, 8), value="R2")).state
     assert len(scored.rounds) == 1
     facts = {offer.fixed["fact"] for offer in REFEREE.more(scored) if offer.entry is Adjust}
-    assert facts == {"turn", "winner_points"}
+    assert facts == {"winner_points"}
 
 
 def test_a_player_may_leave_on_their_own_turn() -> None:
