@@ -10,6 +10,7 @@ from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
+from referees.interstellar_oracle.meeting.encounter import Encounter
 from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.caches import Xenocache
@@ -17,7 +18,7 @@ from referees.interstellar_oracle.turn.discarding import Discard, KeepAll, Notic
 from referees.interstellar_oracle.turn.searching import Take
 from tests.interstellar_oracle.duels import HERE, played_at
 from tests.interstellar_oracle.simulator import Played
-from tests.interstellar_oracle.tables import allowed, at, playing, refused, says, unclear
+from tests.interstellar_oracle.tables import allowed, at, held_by, playing, refused, says, unclear
 from tests.interstellar_oracle.test_simulator import game, rulings_of
 
 HOME = at(0, "inner_left")
@@ -88,6 +89,13 @@ def test_keeping_all_cards_means_having_the_codex() -> None:
     grown = changed(state, hands=(6, *state.hands[1:]), draw=state.draw - 1)
     assert allowed(grown, KeepAll(seat=0)).state.codex == (0,)
     assert allowed(allowed(grown, NoticeHand(seat=0)).state, KeepAll(seat=0)).state.codex == (0,)
+
+
+def test_a_player_who_only_loses_the_oracle_keeps_the_codex() -> None:
+    """IO-51, IO-104: a victim known to have the Codex needn't discard if the Oracle was the only card picked."""
+    state = changed(held_by(played_at("intimidate", hands={1: 7}), 1), codex=(1,))
+    after = allowed(state, Pick(seat=0, oracle=True)).state
+    assert (after.hands[1], after.codex, type(after.open[-1])) == (7, (1,), Encounter)
 
 
 def test_only_one_player_has_the_only_codex() -> None:

@@ -100,6 +100,9 @@ def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
     assert stayed.at == (HERE, HERE)
     if depart == "stays":
         assert isinstance(REFEREE.judge(stayed, Move(seat=0, to=1)), ruling)
+        other = changed(stayed, turn=changed(stayed.turn, may_meet=(1,)))
+        fought = changed(approached(other), open=other.open)
+        assert refused(fought, Move(seat=0, to=1)).cites == ("IO-30",)
 
 
 def test_departing_after_a_move_by_a_card() -> None:

@@ -57,11 +57,14 @@ class TurnRuns(MayPull):
     about = "IO-30"
 
     def slots(self, state: State) -> Slots:
-        """Whom the player can approach, or else whether they can move, take a card here, or play one."""
+        """Whom the player can approach, who pulls them out of the Nebula (IO-83), or else whether they can move, take a
+        card here, or play one."""
         turn, here = state.turn, state.at[self.seat]
         there = [other for other in turn.may_meet if can_act(state, other) and state.at[other] == here]
         if there and not turn.cut_short:
             return {"other": Who(there[0])}
+        if here == NEBULA and state.oracle == ("held", self.seat) and not may_step(state):
+            return {"left": Who(next(state.after(self.seat)))}
         label = numbered(state, here)
         slots: Slots = {"cards": 1} if state.hands[self.seat] else {}
         if may_step(state):

@@ -144,7 +144,8 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
     eyes = knowledge.eyes_of(giver, taker)
     known = _sure(_left_hand(state.known, giver, cards, eyes), giver, hands[giver])
     known = knowledge.gained(known, taker, _names_of(cards[:count]), eyes)
-    return changed(state, hands=added(hands, taker, count), known=known, codex=without_codex(state.codex, giver))
+    codex = without_codex(state.codex, giver) if count else state.codex
+    return changed(state, hands=added(hands, taker, count), known=known, codex=codex)
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:

@@ -84,7 +84,8 @@ def with_approach(state: State, other: int) -> State:
     turn = state.turn
     is_last = state.config.options.encounters == "one"
     may_meet = () if is_last else tuple([seat for seat in turn.may_meet if seat != other])
-    return changed(state, turn=changed(turn, may_meet=may_meet, met=(*turn.met, other), has_met=True))
+    met = (*turn.met, other)
+    return changed(state, turn=changed(turn, may_meet=may_meet, met=met, has_met=True, is_peaceful=False))
 
 
 def with_peaceful_end(state: State) -> State:
