@@ -8,6 +8,7 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
+from companion.boards.interstellar_oracle.mats import CARDS, play_key
 from companion.boards.interstellar_oracle.taps import Joining, Mat, Shown, legal_taps, tapped
 from companion.boards.taps import Choose, Pick
 from companion.screens import hand_over
@@ -83,6 +84,13 @@ def test_the_oracles_holder_can_move_out_of_the_nebula() -> None:
         view, offers = REFEREE.view(now), REFEREE.offers(now)
         entered = {offer.fixed["to"]: Choose(offer) for offer in offers if offer.entry is entry}
         assert entered and legal_taps(Scene(view, offers)) == entered
+
+
+def test_an_inhibitor_under_any_planet_has_a_key_of_its_own() -> None:
+    """C-IO-16: where an Inhibitor may go under any planet, no two keys of a mat have the same text."""
+    offers = [offer for offer in REFEREE.more(playing(inhibitor="any"), of=CARDS) if offer.fixed["seat"] == 0]
+    words = [play_key(offer).words for offer in offers if len(offer.open) < 2]
+    assert len(words) == len({*words}) > 5
 
 
 def test_refuges_are_highlighted_when_a_planet_is_gone() -> None:

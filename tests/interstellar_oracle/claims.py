@@ -166,7 +166,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "The Oracle was dealt under an inner planet, and {who} hasn't taken a card that could be the Oracle.": (
         lambda it: oracle_is(it, "hidden")
     ),
-    "The card dealt under this planet has been taken, and it wasn't the Oracle.": lambda it: oracle_is(it, "hidden"),
+    "The card dealt under this planet isn't there any more.": lambda it: oracle_is(it, "hidden"),
     "The Oracle was shuffled into the draw pile, and {who} hasn't drawn since.": lambda it: oracle_is(it, "hidden"),
     "The Oracle only pulls its holder out of the Nebula, and only on their turn.": (
         lambda it: (

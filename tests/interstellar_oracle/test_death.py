@@ -11,6 +11,7 @@ from referees.interstellar_oracle.combat.defending import Die
 from referees.interstellar_oracle.ending.death import Loot, Replenish, Spoils, ToReplenish
 from referees.interstellar_oracle.equipment.gadgets import PlayTimeMachine
 from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.hideouts import Hideouts
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
@@ -90,6 +91,14 @@ def test_only_the_two_players_read_what_was_kept() -> None:
     assert [("Sword" in log(entry, state, now, eyes)) for eyes in (0, 1)] == [True, True]
     assert [("Sword" in log(entry, state, now, eyes)) for eyes in (None, 2)] == [False, False]
     assert "sword" not in repr(entry)
+
+
+def test_cards_reshuffled_before_looting_can_be_kept() -> None:
+    """IO-71, C-IO-18: if another player's draw reshuffles the discards, the victor can still keep cards."""
+    state = changed(slain(players=3), draw=0, discards=(None,) * 31)
+    state = allowed(state, PlayScavengers(seat=2), EndScavenging(seat=2)).state
+    looted = allowed(state, Loot(seat=0, kept=1, made_room=1)).state
+    assert looted.hands[0] == state.hands[0] and cards_in_all(looted) == cards_in_all(state)
 
 
 def test_the_victor_may_be_gone_before_looting() -> None:

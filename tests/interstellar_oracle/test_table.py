@@ -10,7 +10,7 @@ from referees.common.protocol.ruling import Allowed
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.table.asking import TurnRuns
-from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
 from referees.interstellar_oracle.table.state import OracleAt
 from tests.interstellar_oracle.tables import allowed, at, cards_in_all, hazard, held_by, playing, table
 
@@ -61,6 +61,13 @@ def test_a_planet_is_in_one_place() -> None:
     """OC-1: a planet set for another place is no longer known at its former one."""
     state = REFEREE.evolve(table(), Adjust(fact="planet", at=(0,), value=14)).state
     assert (state.planets[0], state.planets[1]) == (14, None)
+
+
+def test_a_face_up_oracle_leaves_a_planet_set_to_gone() -> None:
+    """OC-1, C-IO-13: if the planet with the face-up Oracle is set to gone, the Oracle goes to the discard pile."""
+    state = changed(table(), oracle=OracleAt("planet", 7), draw=table().draw - 1)
+    after = REFEREE.evolve(state, Adjust(fact="in_play", at=(7,), value=0)).state
+    assert (after.oracle, after.discards) == (OracleAt("discards"), (ORACLE,))
 
 
 def test_the_turn_may_be_given_to_another() -> None:

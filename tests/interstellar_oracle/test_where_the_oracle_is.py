@@ -99,7 +99,7 @@ def test_a_card_left_in_exchange_is_not_the_oracle() -> None:
     state = allowed(playing(), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)).state
     ruling = refused(state, PullCard(seat=1, place=HOME, card=ORACLE))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
-    assert says(state, ruling).startswith("The card dealt under this planet has been taken")
+    assert says(state, ruling) == "The card dealt under this planet isn't there any more."
     two = allowed(
         playing(), PushCard(seat=1, place=HOME), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)
     ).state

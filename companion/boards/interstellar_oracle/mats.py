@@ -306,6 +306,8 @@ def play_key(offer: Offer) -> Key:
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: pull the Oracle")
+    if offer.entry is LayInhibitor and offer.open:
+        words = say("Inhibitor: any planet")
     return Key(words, Choose(offer), card=card)
 
 

@@ -156,8 +156,8 @@ class Spoils(Decision):
         return note("{who} keeps nothing.", "IO-71", who=self.seat)
 
     def left_over(self, state: State) -> int:
-        """Number of cards the victor can still keep, at most the unnamed discards."""
-        return min(self.count, state.discards.count(None))
+        """Number of cards the victor can still keep: unnamed discards, or already reshuffled into the draw pile."""
+        return min(self.count, state.discards.count(None) + state.draw)
 
 
 class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):

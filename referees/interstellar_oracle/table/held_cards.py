@@ -149,8 +149,8 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
-    """Moves `count` cards, unnamed in the discard pile, to a victor (IO-71). Only the victor and the player `killed`
-    know those that `cards` names. The pile must have enough."""
+    """Moves `count` cards, unnamed in the discard pile or reshuffled from it into the draw pile, to a victor (IO-71).
+    Only the victor and the player `killed` know those that `cards` names. The piles must have enough."""
     pile, missing = [], count
     for card in reversed(state.discards):
         if card is None and missing:
@@ -159,6 +159,7 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
             pile.append(card)
     return changed(
         state,
+        draw=state.draw - missing,
         discards=tuple(reversed(pile)),
         hands=added(state.hands, seat, count),
         known=knowledge.gained(state.known, seat, tuple(cards)[:count], knowledge.eyes_of(seat, killed)),
@@ -267,7 +268,7 @@ def _why_not_there(state: State, place: int) -> tuple[Sentence, tuple[str, ...]]
         return say("The Oracle was shuffled into the draw pile, so it isn't under a planet."), ("C-IO-18",)
     if not is_inner(place):
         return say("The Oracle was dealt under an inner planet, and this is an outer one."), ("IO-14",)
-    return say("The card dealt under this planet has been taken, and it wasn't the Oracle."), ("IO-14",)
+    return say("The card dealt under this planet isn't there any more."), ("IO-14",)
 
 
 def oracle_lifted(state: State, place: int) -> State:

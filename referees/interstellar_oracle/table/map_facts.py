@@ -10,6 +10,7 @@ from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Sentence, say, say_in
 from referees.interstellar_oracle.table.asking import whose_place
 from referees.interstellar_oracle.table.knowledge import forgotten_place
+from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, UNNAMED, is_inner, number_label, systems
 from referees.interstellar_oracle.table.ranks import free_numbers
@@ -56,7 +57,8 @@ def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
     places = {other for other in state.places if other != at[0]}
     if value:
         return changed(state, places=tuple(sorted({*places, at[0]})))
-    return _set_hazard(changed(state, places=tuple(sorted(places))), at, None, id)
+    gone = _set_hazard(changed(state, places=tuple(sorted(places))), at, None, id)
+    return oracle_lost(gone, at[0])[0] if state.oracle == ("planet", at[0]) else gone
 
 
 def _set_hazard(state: State, at: At, hazard: str | None, id: int) -> State:
