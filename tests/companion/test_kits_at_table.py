@@ -286,8 +286,8 @@ async def test_a_line_of_the_log_says_what_is_not_compared(house: House) -> None
     assert table.config.checked == ("ladle",) and UNCOMPARED not in window.texts()
 
 
-async def test_entries_fit_a_kit_that_nobody_has_compared(house: House) -> None:
-    """After a change to a kit with unverified items, entries fit that could be made anew, and lead to these items."""
+async def test_entries_fit_an_unverified_kit(house: House) -> None:
+    """After a change to a kit with unverified items, an entry still fits if only these are unclear, and names them."""
     table = await new_table(house, "lantern_oracle", entries=1, checked=("ladle",))
     assert isinstance(await table.enter(Pour(seat=table.state.turn, drops=4)), Entered)
     await table.reconfigure(table.config.model_copy(update={"checked": ()}))

@@ -54,6 +54,6 @@ def test_a_long_pause_is_not_counted(tmp_path: Path) -> None:
 
 
 def test_corrections_are_not_counted(tmp_path: Path) -> None:
-    """Entries inserted or replaced long after the others change nobody's time."""
+    """Entries inserted or replaced after the game don't change the players' times."""
     pauses = (9_000, 1_000, 2_000, 3_000, 4_000)
     assert played(tmp_path, pauses) == played(tmp_path, pauses, corrected=True)
