@@ -10,7 +10,7 @@ from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combi
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
-from referees.oblivion.powers.effects import is_spent
+from referees.oblivion.powers.effects import works_when
 from referees.oblivion.table.asking import (
     OfAPlayer,
     SpotLabel,
@@ -46,7 +46,6 @@ from referees.oblivion.table.state import (
     State,
     Trigger,
     card_at,
-    face,
     left_neighbour,
     settled_first,
     title,
@@ -121,20 +120,14 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         is_sum = len(group) > 1 or bool(state.standing) or any(placed.modifiers for placed in group)
         parts = partial(summands, state, group)
         fields, pending, notes = hurt(state, self.target, total(state, group), spots, parts, is_sum=is_sum)
-        if self._strikes_back(state, self.target):
+        placed = card_at(state, self.target)
+        if placed is not None and works_when(state, placed, "attacked"):  # C-OB-24
             pending = settled_first((*pending, Trigger(self.target)))
         return cells, (fields, pending, notes)
 
     def _is_idle(self, state: State) -> bool:
         _, (fields, pending, _) = self._result(state)
         return (fields, pending) == (state.fields, state.pending)
-
-    @classmethod
-    def _strikes_back(cls, state: State, target: Spot) -> bool:
-        """C-OB-24: whether the target's power works when it is attacked and survives."""
-        placed = card_at(state, target)
-        card = face(state, placed) if placed is not None else None
-        return placed is not None and card is not None and card.when == "attacked" and not is_spent(placed, card)
 
     def tell(self, at: State, now: State) -> Sentence:
         group = group_of(at, self.seat, self.attacker, alone=self.alone)

@@ -17,7 +17,7 @@ from referees.oblivion.table.knowledge import forgotten
 from referees.oblivion.table.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Stat
-from referees.oblivion.table.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
+from referees.oblivion.table.pieces import FARTHEST, LANES, CardLabel, Cell, Spot, cell_label
 from referees.oblivion.table.state import IN_TURN, Death, Modifier, PlacedCard, State, card_at, discarded, with_card
 
 MOST_DAMAGE = 99
@@ -25,8 +25,8 @@ MOST_CARDS = 400
 NOTHING = Choice(())
 
 
-def _cell(at: At) -> Cell:
-    return (LANES[at[1]], at[2])
+def _spot(at: At) -> Spot:
+    return (at[0], LANES[at[1]], at[2])
 
 
 def _at(seat: int, cell: Cell) -> At:
@@ -41,10 +41,6 @@ def _every_cell(config: Config) -> Iterable[At]:
 def _cells_of(seats: int) -> dict[At, None]:
     columns = range(-FARTHEST, FARTHEST + 1)
     return dict.fromkeys([(seat, lane, column) for seat in range(seats) for lane in (0, 1) for column in columns])
-
-
-def _placed_at(state: State, at: At) -> PlacedCard | None:
-    return card_at(state, (at[0], *_cell(at)))
 
 
 # Which card lies at a place
@@ -68,7 +64,7 @@ def _cells_near(state: State) -> list[At]:
 def _cards_here(state: State, at: At) -> Domain:
     if state.stage not in IN_TURN or at[0] not in state.living:
         return NOTHING
-    if state.config.options.spacing != "free" and _cell(at) in elsewhere(state.fields[at[0]]):
+    if state.config.options.spacing != "free" and _spot(at)[1:] in elsewhere(state.fields[at[0]]):
         return NOTHING
     return Choice((None, *state.config.kit.cards), state.label)
 
@@ -83,25 +79,25 @@ def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
 
 
 def _card(state: State, at: At) -> FactValue:
-    placed = _placed_at(state, at)
+    placed = card_at(state, _spot(at))
     return None if placed is None else placed.card
 
 
 def _place(at: At) -> Sentence:
-    return changed(cell_label(_cell(at)), spot=(at[0], *_cell(at)))
+    return changed(cell_label(_spot(at)[1:]), spot=_spot(at))
 
 
 def _place_card(state: State, at: At, value: Any, id: int) -> State:
     """C-OB-14: a removed card counts as destroyed. OC-1: a card that gets another name keeps its damage."""
-    seat, cell, placed = at[0], _cell(at), _placed_at(state, at)
-    state = changed(state, pending=tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)]))
+    seat, spot, placed = at[0], _spot(at), card_at(state, _spot(at))
+    state = changed(state, pending=tuple([waiting for waiting in state.pending if waiting.spot != spot]))
     if value is None:
-        return with_deaths(discarded(state, (seat, *cell), state.turn), state.turn)
-    new_card = changed(placed or PlacedCard(cell, value, value), card=value, printed=value, is_set=True)
+        return with_deaths(discarded(state, spot, state.turn), state.turn)
+    new_card = changed(placed or PlacedCard(spot[1:], value, value), card=value, printed=value, is_set=True)
     new_state = with_card(state, seat, new_card)
     seven = replaced(state.had_seven, seat, state.had_seven[seat] or len(new_state.fields[seat]) >= MANY)
-    with_it = changed(new_state, had_card=replaced(state.had_card, seat, True), had_seven=seven)
-    return with_deaths(with_it, state.turn)
+    had_card = replaced(state.had_card, seat, True)
+    return with_deaths(changed(new_state, had_card=had_card, had_seven=seven), state.turn)
 
 
 # Numbers on a card in a place
@@ -117,15 +113,15 @@ def _of_card(
     least: int = 0,
 ) -> Fact:
     def fits(state: State, at: At) -> Domain:
-        placed = _placed_at(state, at)
+        placed = card_at(state, _spot(at))
         return NOTHING if placed is None else Number(least, most(state, placed))
 
     def value_at(state: State, at: At) -> FactValue:
-        placed = _placed_at(state, at)
+        placed = card_at(state, _spot(at))
         return None if placed is None else read(state, placed)
 
     def put(state: State, at: At, value: Any, id: int) -> State:
-        placed = _placed_at(state, at)
+        placed = card_at(state, _spot(at))
         return state if placed is None else write(state, at, placed, value)
 
     return Fact(
@@ -137,8 +133,10 @@ def _of_card(
         fits=fits,
         places=_every_cell,
         here=lambda state: [_at(seat, placed.cell) for seat, field in enumerate(state.fields) for placed in field],
-        is_there=lambda state, at: _placed_at(state, at) is not None,
-        why=lambda state, at, value: say("There's no card in that place.") if _placed_at(state, at) is None else None,
+        is_there=lambda state, at: card_at(state, _spot(at)) is not None,
+        why=lambda state, at, value: (
+            say("There's no card in that place.") if card_at(state, _spot(at)) is None else None
+        ),
     )
 
 
@@ -155,7 +153,7 @@ def _toughen(state: State, at: At, placed: PlacedCard, value: int) -> State:
 
 
 def _with_health(state: State, at: At, placed: PlacedCard) -> State:
-    spot = (at[0], *_cell(at))
+    spot = _spot(at)
     pending = tuple([waiting for waiting in state.pending if not isinstance(waiting, Death) or waiting.spot != spot])
     return with_deaths(changed(with_card(state, at[0], placed), pending=pending), state.turn)
 

@@ -9,7 +9,7 @@ from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle
 from referees.oblivion.phases import close_turn, start_turns, to_combat
-from referees.oblivion.powers.effects import is_spent
+from referees.oblivion.powers.effects import works_when
 from referees.oblivion.powers.waiting import PowerAsks, ToRise, question
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
 from referees.oblivion.table.damage import with_deaths
@@ -114,7 +114,7 @@ def _waiting(state: State, item: Pending) -> PowerAsks | None:
     card = face(state, placed)
     if isinstance(item, Trigger):
         return question(state, item, card) if item.part < len(card.parts) else None
-    is_asked = card.effect == "revive" and not item.answered and not is_spent(placed, card)
+    is_asked = card.effect == "revive" and not item.answered and works_when(state, placed, "death")
     return ToRise((item.spot[0],), item.spot) if is_asked else None
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from referees.common.rules import LASTING, Happening, Step, note
 from referees.common.values import changed
 from referees.common.words import Sentence, say
-from referees.oblivion.powers.effects import is_spent, on_all, with_next, with_use
+from referees.oblivion.powers.effects import on_all, with_next, with_use, works_when
 from referees.oblivion.powers.waiting import ToRise, question
 from referees.oblivion.table.asking import name_at
 from referees.oblivion.table.damage import health_of, is_dying, with_deaths
@@ -41,7 +41,7 @@ def settle(state: State) -> Step:
     if first.answered:
         return _discarded(state, first, placed, ())
     notes = () if first.killers else _why_killed(state, first.spot, placed)
-    if card.when != "death" or is_spent(placed, card):
+    if not works_when(state, placed, "death"):
         return _discarded(state, first, placed, notes)
     if card.effect == "revive":
         return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
@@ -101,11 +101,6 @@ def _killed_note(spot: Spot, card: str | Sentence) -> Happening:
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:
     """OB-50: triggers powers of surviving killers, before any elimination."""
-    triggers: list[Trigger] = []
-    for spot in killers:
-        if (placed := card_at(state, spot)) is None:
-            continue
-        card = face(state, placed)
-        if card.when == "kill" and not is_spent(placed, card) and not is_dying(state, spot):
-            triggers.append(Trigger(spot))
+    alive = [(spot, card_at(state, spot)) for spot in killers if not is_dying(state, spot)]
+    triggers = [Trigger(spot) for spot, placed in alive if placed is not None and works_when(state, placed, "kill")]
     return changed(state, pending=settled_first((*triggers, *state.pending))) if triggers else state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.common.rules import WEIGHTY, Happening, note
 from referees.common.values import added, changed, changed_further, replaced
 from referees.common.words import Who, say
-from referees.oblivion.powers.effects import is_spent, works_for
+from referees.oblivion.powers.effects import works_in
 from referees.oblivion.table.attacks import extra_attacks, usual_limit
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.lanes import has_target
@@ -107,10 +107,8 @@ def close_turn(state: State) -> State:
 def _with_triggers(state: State, when: str) -> State:
     if not state.at_will[when]:
         return state
-    triggers: list[Trigger] = []
-    for seat in sorted(state.living, key=lambda seat: (seat - state.turn) % len(state.hands)):
-        for placed in state.fields[seat]:
-            card = face(state, placed)
-            if card.when == when and works_for(state, seat, card) and not is_spent(placed, card):
-                triggers.append(Trigger((seat, *placed.cell)))
+    seats = sorted(state.living, key=lambda seat: (seat - state.turn) % len(state.hands))
+    works = [(seat, placed) for seat in seats for placed in state.fields[seat]]
+    works = [(seat, placed) for seat, placed in works if works_in(state, seat, placed, face(state, placed), when)]
+    triggers = [Trigger((seat, *placed.cell)) for seat, placed in works]
     return changed(state, pending=settled_first((*state.pending, *triggers))) if triggers else state

@@ -44,6 +44,12 @@ def is_spent(placed: PlacedCard, card: Card) -> bool:
     return bool(card.times) and placed.spent >= card.times
 
 
+def works_when(state: State, placed: PlacedCard, when: str) -> bool:
+    """Whether a card's power works at that event or phase and isn't used up."""
+    card = face(state, placed)
+    return card.when == when and not is_spent(placed, card)
+
+
 def works_for(state: State, seat: int, card: Card) -> bool:
     """C-OB-23: whether a power tied to a phase or turn works for `seat` in the current turn. A house option lets those
     that name a phase work in any turn (before edition 4, also those for the start or end of a turn)."""

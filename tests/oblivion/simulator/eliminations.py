@@ -70,11 +70,12 @@ def _hand_gone(game: Game, seat: int) -> None:
 
 
 def _who_draws(game: Game, seat: int, by: int) -> int | None:
-    """The player who killed the last card; None for a player's own kill, or at some tables the player on the right."""
+    """The player who killed the last card; None for a player's own kill, or at some tables the player on the right.
+    Nobody has eliminated a player who just has no cards."""
     table = game.table
     if by != seat:
         return None if table.out[by] else by
-    if table.house.own_fall == "nobody":
+    if table.house.own_fall == "nobody" or seat not in game.last_death:
         return None
     right = next((one for step in range(1, table.players) if not table.out[one := (seat - step) % table.players]), None)
     game.events["eliminated: the player on the right draws"] += right is not None
