@@ -61,7 +61,7 @@ class Referee(Generic[C, S]):
     no question is open; `ranking` ranks the seats. Every game also gets Adjust, Conclude, Leave and, with `sheet`,
     ScoreBySheet. `turn_fields` are the state fields for turn and phase; entries of seats that are not asked never
     change them. `turn` returns the active seat where it may differ from the asked one, `knows` a reader's knowledge
-    where it exceeds the view, `past` an earlier state without what is secret again now, `day` the current day where
+    where it exceeds the view, `past` an earlier state without what is secret now, `day` the current day where
     points are awarded by day. `game_stats` are statistics of finished games. `due` lists the kinds of questions that
     `proceed` is certain to ask after the open ones."""
 

@@ -159,7 +159,7 @@ class DraftIsOpen(Value):
 
 
 def drafted(at: State, card: str) -> Only:
-    """A card's name, hidden whenever the round of the draft in state `at` isn't open."""
+    """A card's name, hidden unless the draft round of state `at` is open."""
     return Only(at.label.name(card), (), say("a card"), DraftIsOpen(at.draft))
 
 

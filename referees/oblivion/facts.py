@@ -88,7 +88,7 @@ def _place(at: At) -> Sentence:
 
 
 def _place_card(state: State, at: At, value: Any, id: int) -> State:
-    """C-OB-14: a removed card counts as destroyed. OC-1: a card that gets another name keeps its damage."""
+    """C-OB-14: a removed card counts as destroyed; a renamed one keeps its damage."""
     seat, spot, placed = at[0], _spot(at), card_at(state, _spot(at))
     state = changed(state, pending=tuple([waiting for waiting in state.pending if waiting.spot != spot]))
     if value is None:
@@ -191,7 +191,7 @@ def _no_turn(state: State, at: At, value: Any) -> Sentence | None:
 
 
 def _begin(state: State, seat: int) -> State:
-    """OC-1: starts the player's turn; the present one doesn't count if it's still in its Placement phase."""
+    """OC-1: starts a turn; the present one doesn't count if it's still in its Placement phase."""
     if state.stage not in IN_TURN:
         return changed(state, turn=seat)
     return begin_turn(changed(state, turns=added(state.turns, state.turn, -(state.stage == "placement"))), seat)

@@ -50,7 +50,7 @@ def settle(state: State) -> Step:
 
 
 def _begun(state: State, spot: Spot) -> tuple[Trigger, ...]:
-    """C-OB-24: the rest of a power that its own card doesn't survive; editions before 4 dropped it."""
+    """C-OB-24: the rest of a power that its card doesn't survive (dropped before edition 4)."""
     own = [item for item in state.pending if isinstance(item, Trigger) and item.spot == spot and not item.dies]
     return tuple([item for item in own if (item.part or item.done) and state.config.edition > 3])
 

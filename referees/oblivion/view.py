@@ -142,7 +142,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def remembered(state: State, now: State) -> State:
-    """OB-14: an earlier state, without the cards of a draft round that players have to remember now."""
+    """OB-14: an earlier state, without draft cards that players have to remember now."""
     return state if DraftIsOpen(state.draft)(now) else changed(state, layout=(), piles=())
 
 
@@ -165,7 +165,7 @@ def _choices(state: State) -> tuple[AttackView, ...]:
 
 
 def _attack(state: State, group: tuple[PlacedCard, ...], *, alone: bool) -> AttackView:
-    """The attack; the parts of a card that add up to less than 0 are shown as 0."""
+    """An attack; each card counts at least 0."""
     own = [_parts(state, (state.turn, *placed.cell), placed) for placed in group]
     parts = [of if sum(part.points for part in of) >= 0 else (changed(of[0], points=0),) for of in own]
     return AttackView(tuple([placed.cell for placed in group]), alone, total(state, group), tuple(chain(*parts)))

@@ -45,14 +45,14 @@ def is_spent(placed: PlacedCard, card: Card) -> bool:
 
 
 def works_when(state: State, placed: PlacedCard, when: str) -> bool:
-    """Whether a card's power works at that event or phase and isn't used up."""
+    """Whether a card's power works then and isn't used up."""
     card = face(state, placed)
     return card.when == when and not is_spent(placed, card)
 
 
 def works_for(state: State, seat: int, card: Card) -> bool:
-    """C-OB-23: whether a power tied to a phase or turn works for `seat` in the current turn. A house option lets those
-    that name a phase work in any turn (before edition 4, also those for the start or end of a turn)."""
+    """C-OB-23: whether a power tied to a phase or turn works for `seat` in the current turn. By a house option,
+    those of a phase work in any turn (before edition 4, all do)."""
     if seat == state.turn:
         return card.turns != "others"
     is_of_phase = card.when in {"placement", "attack"} or state.config.edition < 4

@@ -91,7 +91,7 @@ def printed(card: Card) -> Sentence:
 
 
 def one_too_many(state: State, card: str, name: str | Only) -> Unclear | None:
-    """A doubt if all copies of a card have already been seen; `name` names it."""
+    """A doubt if all copies of a card, called `name`, have been seen."""
     listed = state.config.kit.cards[card]
     if _seen(state, card) < listed.copies:
         return None

@@ -71,7 +71,7 @@ def _hand_gone(game: Game, seat: int) -> None:
 
 def _who_draws(game: Game, seat: int, by: int) -> int | None:
     """The player who killed the last card; None for a player's own kill, or at some tables the player on the right.
-    Nobody has eliminated a player who just has no cards."""
+    No player has eliminated one who never had a card."""
     table = game.table
     if by != seat:
         return None if table.out[by] else by
