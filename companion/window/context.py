@@ -156,10 +156,11 @@ class AppContext:
         await self.go(f"/table/{game_id}", instead=is_new)
 
     async def rematch(self, head: GameHead) -> None:
-        """Start a game with the same players, house options and kit, and show it, also to the phones at the last one.
+        """Start a game with the same players, house options and kit, and show it; phones leave a finished game for it.
         Raises StoreError."""
         table = await readable(self.tables.rematch(head))
-        self.device.hall.follow(head.id, table.head.id)
+        if head.status != "running":
+            self.device.hall.follow(head.id, table.head.id)
         await self.show_table(table.head.id, is_new=True)
 
     async def show_tally(self, game_id: str) -> None:

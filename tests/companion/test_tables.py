@@ -179,6 +179,14 @@ async def test_phones_and_televisions_go_on_with_a_rematch(house: House, route: 
     assert window.page.route == f"/table/{hosting.table_id}" and television.page.route == f"/watch/{hosting.table_id}"
 
 
+async def test_a_game_in_progress_keeps_its_phones(house: House) -> None:
+    """If the same players start another game while a shared one is in progress, its phones stay with it."""
+    hosting, _, first, _ = await two_tables(house)
+    window = await house.window("/history")
+    await tap(window, "More about Meow Oracle", "Rematch")
+    assert window.page.route != f"/table/{first.head.id}" and hosting.table_id == first.head.id
+
+
 async def test_calls_at_once_are_told_in_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A call that comes while the notice of another is new is told after it, unless it's withdrawn before."""
     monkeypatch.setattr("companion.window.calls.PAUSE_SECONDS", 0.2)
