@@ -17,9 +17,9 @@ class Owned(Value):
 
 
 class View(Value):
-    """The visible table: `oracle` is None if there is none, `turn` between rounds. `hand` and `deck` count cards. By
-    seat: `won` counts face-down cards, `face_up` are the cards laid out, `points` those of all scored rounds.
-    `own`: the reader's winnings in the order of ranks (None: the shared screen)."""
+    """The visible table: `oracle` is None if there is none, `turn` between rounds and while cards are counted. `hand`
+    and `deck` count cards. By seat: `won` counts face-down cards, `face_up` are the cards laid out, `points` those of
+    all scored rounds. `own`: the reader's winnings in the order of ranks (None: the shared screen)."""
 
     round: int
     oracle: int | None
@@ -39,7 +39,7 @@ def view(state: State, to: int | None) -> View:
     return View(
         round=len(state.rounds) + state.running,
         oracle=state.oracle if state.running else state.next_oracle,
-        turn=in_turn(state) if state.running else None,
+        turn=in_turn(state) if state.running and state.sheet is None else None,
         hand=state.hand if state.running else 0,
         deck=state.deck,
         won=state.won,

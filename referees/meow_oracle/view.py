@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referees.common.values import Value
+from referees.meow_oracle.counting import FillSheet
 from referees.meow_oracle.scoring import scored_cells
 from referees.meow_oracle.state import Area, Round, State
 
@@ -16,7 +17,8 @@ class Scored(Value):
 
 class View(Value):
     """The visible table. `areas`: by seat. `turned`: cards to hand out. `given`: cards not yet placed, each with its
-    receiver. `turn`: the active seat, None between rounds. `unseen`: None unless the option shows them. `finished`: the
+    receiver. `turn`: the active seat, None between rounds
+    and while cards are counted. `unseen`: None unless the option shows them. `finished`: the
     scored rounds by seat, None for seats that had left."""
 
     round: int
@@ -37,7 +39,7 @@ def view(state: State, to: int | None) -> View:
         areas=state.areas,
         turned=state.turned,
         given=state.given,
-        turn=state.turn if state.dealt else None,
+        turn=state.turn if state.dealt and not isinstance(state.current, FillSheet) else None,
         left=state.left,
         unseen=state.unseen if is_shown else None,
         finished=tuple([_scored(finished, state) for finished in state.rounds]),

@@ -100,6 +100,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "There are 52 cards in all. Given what the others have, {who} can have at most {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) < claim.entry.cards <= PACK
     ),
+    "The others already have all 52 cards.": lambda claim: 0 < claim.entry.cards <= PACK,
     "There are 52 cards in all, so {who} must have {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) != claim.entry.cards
     ),

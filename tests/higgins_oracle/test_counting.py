@@ -14,6 +14,7 @@ from tests.higgins_oracle.tables import allowed, config, enter, entry_of, refuse
 def test_a_round_may_be_counted_without_its_questions() -> None:
     """OC-4, HO-10: after the last count there are points, and any player may be the next Oracle."""
     counts = [Count(seat=seat, cards=cards) for seat, cards in ((2, 9), (0, 26), (1, 12), (3, 5))]
+    assert REFEREE.view(allowed(started(), ScoreBySheet(), counts[0]).state).turn is None
     evolved = allowed(started(), ScoreBySheet(), *counts)
     assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
     assert not any("HO-13" in event.cites for event in evolved.happened)

@@ -170,7 +170,7 @@ def was_seen(view: Any, face: str) -> bool:
 
 def running(claim: Claim) -> bool:
     """Whether a round is under way."""
-    return claim.view.turn is not None
+    return bool(claim.view.round > len(claim.view.finished))
 
 
 def number_of_turn(claim: Claim) -> bool:
