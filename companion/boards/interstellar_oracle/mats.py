@@ -270,13 +270,10 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
 
 def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
     playable = {offer.entry for offer in plays(seat)}
-    others = [kind for kind in CARDS if kind not in playable and (kind is not RestoreToken or _is_kith(view, seat))]
+    is_kith = view.tokens[seat].race == "kith"  # only its token can be turned by a Neural Amp
+    others = [kind for kind in CARDS if kind not in playable and (kind is not RestoreToken or is_kith)]
     keys = [Key(CARDS[kind][1], Ask(_sample(view, seat, kind)), is_faint=True) for kind in others]
     return [caption(worded(say("Not playable now: tap a card to see why"))), grid(keys, width)] if keys else []
-
-
-def _is_kith(view: View, seat: int) -> bool:
-    return view.tokens[seat].race == "kith"  # only its token can be turned by a Neural Amp
 
 
 def _sample(view: View, seat: int, kind: type[Entry]) -> Entry:

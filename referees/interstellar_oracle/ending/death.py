@@ -75,9 +75,8 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
         life=replaced(state.life, victim, "dead"),
     )
     new_state, oracle_notes = _oracle_passes(dead, victim, victor, place)
-    if victor is None or not count:
-        return Died(new_state, (*notes, *oracle_notes))
-    return Died(new_state, (*notes, *oracle_notes), (Spoils((victor,), victim, count),))
+    questions = (Spoils((victor,), victim, count),) if victor is not None and count else ()
+    return Died(new_state, (*notes, *oracle_notes), questions)
 
 
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:

@@ -30,7 +30,7 @@ from referees.interstellar_oracle.table.asking import (
 )  # fmt: skip
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting, with_reason
 from referees.interstellar_oracle.table.pieces import NEBULA
-from referees.interstellar_oracle.table.space import arrived, others_at, with_approach, with_peaceful_end
+from referees.interstellar_oracle.table.space import arrived, others_at, with_approach
 from referees.interstellar_oracle.table.state import State
 
 OVER = note("The encounter is over.", "IO-39")
@@ -211,10 +211,12 @@ class EndEncounter(InEncounter, kind="part", answers=Encounter):
         return Unclear(stays, ("C-IO-7",), yes=say("Yes, they went back"))
 
     def evolve(self, state: State, id: int, decision: Encounter) -> Step:
+        if self.seat != state.turn.seat:
+            return Step(state, done=True)
         if not self.back or not _can_go_back(state, self.seat):
-            return Step(with_peaceful_end(state) if self.seat == state.turn.seat else state, done=True)
+            return Step(changed(state, turn=changed(state.turn, is_peaceful=True)), done=True)
         place = state.turn.came_from
-        return Step(with_peaceful_end(arrived(state, self.seat, place, came_from=place, may_meet=())), done=True)
+        return Step(arrived(state, self.seat, place, came_from=place, may_meet=(), is_peaceful=True), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         if not self.back:

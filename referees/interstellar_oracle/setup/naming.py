@@ -30,15 +30,7 @@ from referees.interstellar_oracle.table.pieces import (
     system_of,
     systems,
 )
-from referees.interstellar_oracle.table.ranks import (
-    Rings,
-    due_places,
-    free_numbers,
-    half_due,
-    is_highest_known,
-    rings_of,
-    unique,
-)
+from referees.interstellar_oracle.table.ranks import due_places, free_numbers, half_due, is_highest_known, rings_of
 from referees.interstellar_oracle.table.state import State
 
 KNOWN = note("That question has been answered.", "IO-11")
@@ -119,16 +111,11 @@ def unnamed(state: State) -> tuple[int, ...]:
     return tuple([place for place in order if state.planets[place] is None and place in state.places])
 
 
-def _numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
-    is_highest = isinstance(decision, NameHighest)
-    return _numbers(state, place, rings_of(state), is_highest=is_highest) if place in state.places else ()
-
-
-def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tuple[int, ...]:
-    number = state.planets[place]
+def _numbers(state: State, place: int, *, is_highest: bool) -> tuple[int, ...]:
+    rings, number = rings_of(state), state.planets[place]
     if is_highest:
         if number is None:
-            return unique(rings.above(place))
+            return rings.above(place)
         return (number,) if place in rings.tops and state.ceiling != number + state.config.sets - 1 else ()
     return () if number is not None else rings.choices(place)
 
@@ -145,8 +132,8 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
     def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         places = unnamed(state)
         if isinstance(decision, NameHighest):
-            rings = rings_of(state)
-            choices = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *places)]
+            places = (*rings_of(state).tops, *places)
+            choices = [(place, _numbers(state, place, is_highest=True)) for place in places]
             return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in choices if numbers]
         if not places:
             return ()
@@ -161,7 +148,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
             return refused
         if isinstance(decision, NameHighest):
             return _judge_highest(state, self)
-        if self.planet in _numbers_for(state, self.place, decision):
+        if self.planet in _numbers(state, self.place, is_highest=False):
             return ALLOWED
         if (planet := state.planets[self.place]) is not None:
             return _known_there(self.place, planet)
@@ -200,7 +187,7 @@ def _not_free(state: State, entry: LayPlanet) -> Refused | None:  # IO-2, IO-11,
 
 
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
-    if entry.planet in _numbers_for(state, entry.place, NameHighest(())):
+    if entry.planet in _numbers(state, entry.place, is_highest=True):
         return ALLOWED
     planet = state.planets[entry.place]
     if planet is not None and planet != entry.planet:

@@ -76,11 +76,11 @@ class Rings(Value):
 
     def choices(self, place: int) -> tuple[int, ...]:
         numbers = self.numbers(place)
-        return numbers if self.sets == 1 else unique(numbers)
+        return numbers if self.sets == 1 else _unique(numbers)
 
-    def above(self, place: int) -> Ring:
+    def above(self, place: int) -> tuple[int, ...]:
         """Numbers that would make `place` the highest of the planets that can vanish next."""
-        return self.higher[ring_of(place, self.sets)] if place in self.due else ()
+        return _unique(self.higher[ring_of(place, self.sets)]) if place in self.due else ()
 
 
 @cache
@@ -149,6 +149,6 @@ def is_highest_known(state: State) -> bool:
 
 
 @lru_cache(maxsize=256)
-def unique(numbers: Ring) -> tuple[int, ...]:
+def _unique(numbers: Ring) -> tuple[int, ...]:
     """The distinct numbers, ascending."""
     return tuple(sorted(set(numbers)))

@@ -86,8 +86,3 @@ def with_approach(state: State, other: int) -> State:
     may_meet = () if is_last else tuple([seat for seat in turn.may_meet if seat != other])
     met = (*turn.met, other)
     return changed(state, turn=changed(turn, may_meet=may_meet, met=met, has_met=True, is_peaceful=False))
-
-
-def with_peaceful_end(state: State) -> State:
-    """Records diplomacy without combat, after which the active player may depart (C-IO-7)."""
-    return changed(state, turn=changed(state.turn, is_peaceful=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
@@ -65,15 +65,12 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
     keep: bool = False
 
     @classmethod
-    def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        places = [place for place in places_of_turn(state) if cut_off(state, place) is None]
-        hazards = [(place, hazard) for place in places if (hazard := _hazard(state, place)) is not None]
-        return cls._ways(state, hazards) if hazards else ()
-
-    @classmethod
-    def _ways(cls, state: State, hazards: list[tuple[int, Hazard]]) -> Iterator[Offer]:
+    def offer(cls, state: State, decision: TurnRuns) -> Iterator[Offer]:
         seat, keeps = state.turn.seat, (False, True) if _may_keep(state) else (False,)
-        for place, hazard in hazards:
+        for place in places_of_turn(state):
+            hazard = _hazard(state, place)
+            if hazard is None or cut_off(state, place):
+                continue
             listed = _listed(state, seat, hazard)
             for by in listed:
                 yield from [_by(seat, named_place(state, place), by, keep, place != state.at[seat]) for keep in keeps]

@@ -119,12 +119,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
     field_labels = labelled(took=say("Which card do you take?"), left=say("Which card do you leave there?"))
 
     @classmethod
-    def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        has_done = state.turn.taken and state.config.options.several_cards == "one"
-        return () if has_done else cls._from_each(state)
-
-    @classmethod
-    def _from_each(cls, state: State) -> Iterator[Offer]:
+    def offer(cls, state: State, decision: TurnRuns) -> Iterator[Offer]:
         seat = state.turn.seat
         for place in (*places_of_turn(state), *((NEBULA,) if state.at[seat] == NEBULA else ())):
             has_hazard = place != NEBULA and state.hazards[place] is not None

@@ -172,20 +172,20 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
         return Step(arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, self.to), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        place = place_label(at, self.to)
-        text = "{who} lets the Oracle pull {holder} to {place}"
-        return say(text, who=Who(self.seat), holder=Who(at.turn.seat), place=place)
+        return PULLS.filled(who=Who(self.seat), holder=Who(at.turn.seat), place=place_label(at, self.to))
 
     def name(self, at: State, now: State) -> Sentence:
         text, elsewhere = say("the Oracle pulls {holder} to {place}"), say("the Oracle pulls {holder} away")
         return named_at(at, self.to, text, elsewhere).filled(holder=Who(at.turn.seat))
 
 
+PULLS = say("{who} lets the Oracle pull {holder} to {place}")
+
+
 def _pulls(state: State) -> Iterable[Offer]:
     chooser, holder = _left_of(state, state.turn.seat), Who(state.turn.seat)
-    text = say("{who} lets the Oracle pull {holder} to {place}", who=Who(chooser), holder=holder)
     cites = ("IO-83", "C-IO-32") if state.stage == "pulled" else ("IO-83",)
     is_rare = state.stage == "acting" and may_step(state)
     for place in state.places:
-        prompt = text.filled(place=place_label(state, place))
+        prompt = PULLS.filled(who=Who(chooser), holder=holder, place=place_label(state, place))
         yield Offer(Pull, prompt, cites, {"seat": chooser, "to": place}, {}, is_rare)
