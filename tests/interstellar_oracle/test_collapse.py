@@ -12,7 +12,6 @@ from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.collapse.fleeing import Evacuate
-from referees.interstellar_oracle.ending.death import Replenish
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
 from referees.interstellar_oracle.table.asking import TurnRuns
@@ -289,18 +288,6 @@ def test_a_turn_that_the_labyrinth_costs(lost_turn: str, left: int) -> None:
     missed = allowed(changed(state, collapsing=True), EndTurn(seat=1))
     assert "C-IO-17" in cited(missed)
     assert (missed.state.turn.seat, len(missed.state.places)) == (1, left - 1)
-
-
-def test_the_turn_of_a_killed_player() -> None:
-    """IO-72, C-IO-17: the player only draws five cards, and a planet vanishes; the turn after that is a normal one."""
-    state = held_by(playing(2), 0)
-    state = changed(state, under=(0,) * 20, draw=state.draw + 20 + 5)
-    state = changed(state, life=("alive", "dead"), at=(HOME, NEBULA), hands=(5, 0))
-    back = allowed(ended(state).state, Replenish(seat=1)).state
-    assert (back.hands[1], len(back.places), back.turn.seat) == (5, 18, 0)
-    assert refused(back, Move(seat=1, to=HOME)).cites == ("IO-30",)
-    next_turn = ended(back).state
-    assert allowed(next_turn, Move(seat=1, to=at(0, "inner_right"))).state.at[1] == at(0, "inner_right")
 
 
 def test_an_extra_turn_comes_at_once_and_counts() -> None:

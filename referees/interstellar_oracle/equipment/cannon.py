@@ -50,11 +50,8 @@ class InTheLineOfFire(Decision):
 def _targets(state: State, seat: int) -> tuple[int, ...]:
     if state.at[seat] == NEBULA:
         return ()
-    if state.config.assumes(diagram(state.config)):
-        places = within(state, state.at[seat], DOUBTFUL)
-    else:
-        places = adjacent(state, state.at[seat])
-    return tuple([place for place in places if place != NEBULA])
+    steps = DOUBTFUL if state.config.assumes(diagram(state.config)) else 1
+    return tuple([place for place in within(state, state.at[seat], steps) if place != NEBULA])
 
 
 class PlayCannon(PlayingCard, kind="play_cannon"):
