@@ -67,7 +67,7 @@ ENTRIES = (
     NoDraw, SpendHours, TakeTurn, PlaceToken, TakeGold, Corrupt,
 )  # fmt: skip
 REFEREE = Referee(
-    About("haggatha", "Merchants Cove: The Oracle", (1, 4), edition=3, board="haggatha", sheet="haggatha"),
+    About("haggatha", "Merchants Cove: The Oracle", (1, 4), edition=4, board="haggatha", sheet="haggatha"),
     config=Config,
     setup=setup,
     proceed=proceed,

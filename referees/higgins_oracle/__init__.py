@@ -48,7 +48,7 @@ def _check_guess(entry: Guess) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("higgins_oracle", "The Oracle by Peter Higgins", (2, 12), edition=3, board="higgins_oracle"),
+    About("higgins_oracle", "The Oracle by Peter Higgins", (2, 12), edition=4, board="higgins_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,

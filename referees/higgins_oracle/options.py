@@ -48,7 +48,7 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
 
-    edition: int = 3
+    edition: int = 4
     options: Options = Field(default_factory=Options)
     target: int = Field(default=50, ge=1, le=MOST_POINTS, title="Points needed to win")
 

@@ -34,7 +34,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("meow_oracle", "Meow Oracle", (2, 4), edition=3, board="meow_oracle"),
+    About("meow_oracle", "Meow Oracle", (2, 4), edition=4, board="meow_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,

@@ -65,7 +65,7 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4
 
-    edition: int = 3
+    edition: int = 4
     options: Options = Field(default_factory=Options)
 
 

@@ -113,7 +113,7 @@ class Config(CommonConfig):
     most: ClassVar[int] = 4
     first_seat: ClassVar[str] = "Haggatha"
 
-    edition: int = 3
+    edition: int = 4
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
 
