@@ -64,7 +64,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _is_among(args: argparse.Namespace) -> bool:
-    """Whether the given process name and number of processes are valid."""
     return bool(NAME.fullmatch(args.process or "1")) and (args.processes is None or 1 <= args.processes <= 99)
 
 
@@ -208,7 +207,6 @@ def _tell(address: str) -> None:
 
 
 def _text(template: str, /, **fields: Any) -> str:
-    """A message translated into the terminal's language."""
     from companion.language.offered import system_language
     from companion.language.spoken import speaking
     from companion.words import said

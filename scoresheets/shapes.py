@@ -220,7 +220,6 @@ def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> tuple[Step, ...]:
-    """A rounded rectangle, clockwise from the upper left."""
     right, bottom, near = x + width, y + height, radius * (1 - KAPPA)
     if not radius:
         return ("M", (x, y)), ("L", (right, y)), ("L", (right, bottom)), ("L", (x, bottom)), ("Z", ())

@@ -97,7 +97,6 @@ def _alone(picture: Picture) -> bytes:
 
 
 def _unfiltered(filtered: int, row: bytes, above: bytes, wide: int) -> bytes:
-    """A row's bytes, given those of the row above."""
     if filtered == UNFILTERED or (not any(row) and (filtered == UP or not any(above))):
         return above if filtered == UP else row
     raw = bytearray(row)

@@ -121,7 +121,6 @@ def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> 
 
 
 def _build(control: Any) -> None:
-    """Unfreeze a control while it builds its children."""
     was_frozen = getattr(control, "_frozen", None)
     if was_frozen is not None:
         del control._frozen

@@ -177,14 +177,12 @@ class NearbyPhones(ChangeCounter):
             self._hosting.miss(guest, "away")
 
     def _end_removed(self) -> None:
-        """End the connections of removed phones, giving the reason."""
         for id, (guest, _) in self._windows.items():
             if guest not in self._hosting.guests:
                 self._page.tell("end", id, "gone")
 
 
 def _greeting(text: str) -> Greeting | None:
-    """The greeting in `text`; None if it is invalid."""
     try:
         data = json.loads(text)
         words = [data[name] for name in ("token", "agent", "languages", "address", "route")]

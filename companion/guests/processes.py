@@ -218,7 +218,6 @@ class Processes:
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def _watching(self) -> None:
-        """Give up tables whose leases couldn't be renewed in time."""
         while True:
             self._awake_at = monotonic()
             self._give_up([number for number, until in self._served_until.items() if monotonic() > until])

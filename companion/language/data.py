@@ -60,6 +60,5 @@ def _rulebook(game: str, language: str) -> Rulebook:
 
 
 def _asks(game: str, language: str) -> Asks:
-    """Questions about a game's rules in a language; empty without an `asks` file."""
     path = folder_of(language).joinpath("asks", f"{game}.txt")
     return questions_in(path.read_text("utf-8")) if path.is_file() else {}

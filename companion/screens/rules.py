@@ -106,7 +106,6 @@ def TableRulesScreen() -> ft.View:
 
 
 def _use_search(where: str) -> tuple[str, ft.Control, int]:
-    """Hook: the words in the search field, the field, and the window's width."""
     (place, words), set_search = ft.use_state((where, ""))
     search = ft.use_callback(lambda typed: set_search((where, typed)), [where])
     field = SearchField(said("Search the rules"), search, said("A word, a number or a question"), key=where)
@@ -270,7 +269,6 @@ def TablePassageScreen() -> ft.View:
 
 
 def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
-    """A rule's screen, with related rules; `within` is the rulebook's address."""
     try:
         book = rulebook_in(game)
         passage = book.passage(id)

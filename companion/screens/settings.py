@@ -185,7 +185,6 @@ def Safekeeping() -> ft.Control:
 async def _replace(
     app: AppContext, change: Callable[[bytes | Path], Awaitable[Sentence | str]], picked: bytes | Path
 ) -> FileNotice | None:
-    """Change the database; returns the outcome, or shows it with `notify` if all screens were redrawn."""
     before = app.device.reopened.changes
     try:
         words = await change(picked)

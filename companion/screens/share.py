@@ -94,7 +94,6 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
-    """A button to save the game, without its (perhaps secret) entries until the game is over."""
     save = button(said("Save this game as a file"), partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
     title = said("The whole game") if is_over else said("The game so far")
     return [heading(title), wrapped([save]), note(said(FOR_OTHERS) if is_over else said(LOG_ONLY))]

@@ -36,7 +36,6 @@ class BoundedHttp(H11Protocol):
             self.transports.add(transport)
 
     def _has_room(self, others: list[Any], address: str) -> bool:
-        """Whether another connection may open; closes one if needed."""
         same_address = [other for other in others if _address(other) == address]
         if len(same_address) >= self.most_per_address:
             crowd = same_address

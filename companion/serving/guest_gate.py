@@ -245,14 +245,12 @@ def _cookie(headers: Mapping[bytes, str], name: str) -> str:
 
 
 async def _pin(receive: Receive) -> str | None:
-    """A form's PIN; None if the form is too long or arrives late."""
     body = await _body(receive)
     pin = None if body is None else parse_qs(body.decode("latin1")).get("pin", [""])[0]
     return None if pin is None else "".join(pin.split())
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """The body of a small form; None if it's too long or arrives late."""
     body: bytes = b""
     try:
         async with asyncio.timeout(BODY_SECONDS):

@@ -63,8 +63,6 @@ class LocalNetwork:
 
 
 class _Quiet(uvicorn.Server):
-    """Uvicorn without signal handling."""
-
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Do not handle signals."""

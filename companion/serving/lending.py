@@ -65,7 +65,6 @@ class Lending:
         return SCREEN if self._shared is not None else ""
 
     async def _join_others(self, own: Process) -> bool:
-        """Join the store's other processes in sharing tables; returns False if it must be retried."""
         await self._device.open()
         try:
             leases = self._device.store.leases

@@ -176,8 +176,6 @@ def _cut(content: ft.Control, box: Box) -> ft.Control:
 
 
 class _Places:
-    """The tappable places: large enough targets, and parts to enlarge."""
-
     def __init__(self, sheet: Sheet, frame: SheetFrame, part: str | None, targets: tuple[str, ...]) -> None:
         self.sheet, self.frame = sheet, frame
         ids = [item.id for item in sheet.parts if part in {None, item.id}]

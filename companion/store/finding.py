@@ -75,7 +75,6 @@ def _words(plain: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """The text in lower case, without diacritics and invisible characters."""
     plain = text[:LONGEST_TEXT].casefold()
     if plain.isascii():  # no diacritics, ten times as fast
         return plain

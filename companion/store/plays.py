@@ -83,7 +83,6 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
 
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
-    """Add plays; the caller must merge index segments."""
     cache = _PeopleCache(db)
     rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []

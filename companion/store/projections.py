@@ -161,7 +161,6 @@ def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
 
 
 def _sums(db: Database) -> dict[str, int]:
-    """A checksum per table, independent of the order of rows."""
     sums = dict.fromkeys(statistics_queries.ALL_OF, 0)
     for table in statistics_queries.ALL_OF:
         for row in db.execute(statistics_queries.ALL_OF[table]):

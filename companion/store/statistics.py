@@ -139,7 +139,6 @@ def _points_of(tally: object) -> dict[tuple[int, str], int]:
 
 
 def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> Counted:
-    """The rows a game adds; empty if it doesn't count."""
     day, times = db.execute(queries.COUNTS_ON, (head.id,)).fetchone(), _times(db, head.id)
     if head.status not in COUNTED or day is None or day[0] or not times:
         return Counted([], [], [], times)
@@ -151,7 +150,6 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
-    """A game's statistics rows: one per person, for their first seat."""
     first: dict[str, Seated] = {}
     for seat, person in zip(seats, persons, strict=True):
         first.setdefault(person, seat)

@@ -308,7 +308,6 @@ class Table(ChangeCounter):
         return now + 1 if now == last else now
 
     async def _apply(self, op: str, *, agreed: bool = False, **fields: Any) -> Answer:
-        """Tries a change on a copy of the timeline, then stores it."""
         self._agreed = agreed
         revised, line = self.timeline.copy(), self._line(op, **fields)
         try:

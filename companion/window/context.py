@@ -138,7 +138,6 @@ class AppContext:
         return True
 
     def _close_overlay(self, route: str) -> bool:
-        """Close the overlay of that screen; returns whether there was one."""
         close_overlay = self.overlays.get(route)
         return close_overlay is not None and close_overlay()
 

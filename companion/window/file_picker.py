@@ -119,7 +119,6 @@ async def _sent(app: AppContext, picker: ft.FilePicker, picking: Picking, file: 
 
 
 def _sweep(inbox: Path) -> None:
-    """Delete uploads that arrived too late."""
     with suppress(OSError):
         for left in inbox.iterdir():
             if time.time() - left.stat().st_mtime > SECONDS:

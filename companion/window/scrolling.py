@@ -48,6 +48,5 @@ async def show_part(part: Any) -> None:
 
 
 def _around(control: Any) -> Iterator[Any]:
-    """The ancestors of a control, innermost first."""
     while (control := getattr(control, "parent", None)) is not None:
         yield control

@@ -187,7 +187,6 @@ def _is_kept(state: State) -> bool:
 
 
 def _next_day(state: State, notes: tuple[Happening, ...]) -> Step:
-    """Starts the next day: resets the clock and, with a house option, wipes the sheet (C-MC-19)."""
     cove = new_morning(state.cove) if state.cove is not None else None
     morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
     day_note = note("Day {day} begins.", "MC-B1", day=morning.day, weight=NOTABLE)

@@ -19,7 +19,6 @@ SOURCES = {
 
 
 def _source(moment: Moment) -> str:
-    """Where goods came from: a prediction (MC-40), a horoscope (MC-48), or the star chart (MC-27, MC-28)."""
     decision = moment.at.current
     if not isinstance(moment.entry, TakeGood) or not isinstance(decision, Gains):
         return "chart"
@@ -37,7 +36,6 @@ def _goods_by_source(story: Story) -> Counter[StatKey]:
 
 
 def _uses_of_the_runes(story: Story) -> Counter[StatKey]:
-    """MC-10: the number of rolls used for each action."""
     return Counter((HAGGATHA, moment.after.figure) for moment in story if moment.after.turns > moment.at.turns)
 
 

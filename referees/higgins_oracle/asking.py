@@ -145,7 +145,6 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 
 @lru_cache(maxsize=512)
 def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    """HO-1: offers each rank with every number of hits that its face-up cards allow."""
     lying = suits_face_up(face_up)
     ranks = tuple([rank for rank in RANKS if rank not in lying])
     offers = [_miss(seat)]

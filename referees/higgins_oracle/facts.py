@@ -40,7 +40,6 @@ def _set_oracle(state: State, seat: int) -> State:
 
 
 def _askers(state: State, at: At) -> Choice:
-    """HO-4: the seats that may have the turn."""
     return Choice(tuple(seat for seat in state.playing if seat != state.oracle), seat_label)
 
 

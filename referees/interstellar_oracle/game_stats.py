@@ -31,7 +31,6 @@ def _turns_left(story: Story) -> dict[StatKey, int]:
 
 
 def _deaths(story: Story) -> Counter[StatKey]:
-    """Deaths by cause: the last weapon used, the Cannon, or the planet (IO-70)."""
     deaths: Counter[StatKey] = Counter()
     weapon = "ability"
     for moment in story:

@@ -107,7 +107,6 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
 
 
 def _starter(state: State) -> int:
-    """MO-26: the starting player; if they left, the next one."""
     seats = len(state.config.seats)
     first = state.rounds[-1].next_starter
     return next(seat for step in range(seats) if (seat := (first + step) % seats) not in state.left)

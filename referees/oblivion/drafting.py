@@ -75,7 +75,6 @@ def _with_power(config: Config, when: str) -> frozenset[str]:
 
 
 def _fitting(part: Part, config: Config) -> frozenset[str]:
-    """OB-50: the cards whose kinds a power may target."""
     kinds = {id: card.kinds for id, card in config.kit.cards.items()}
     fitting = {own_kinds for own_kinds in set(kinds.values()) if part.fits(own_kinds)}
     return frozenset([id for id, own in kinds.items() if own in fitting])

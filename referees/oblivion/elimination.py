@@ -73,7 +73,6 @@ def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list[Happening]]:
-    """OB-3, OB-53: a player draws up to two cards for an elimination."""
     count = min(DRAWN, state.deck)
     text = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     notes = [Happening(text, cites)] if count else []

@@ -70,7 +70,6 @@ def _cards_here(state: State, at: At) -> Domain:
 
 
 def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
-    """OB-2, C-OB-5: why the table may not set a card here."""
     if refused := not_playing(state, at[0]):
         return refused.sentence
     if state.stage not in IN_TURN:

@@ -44,7 +44,6 @@ def _layout(state: State) -> Step:
 
 
 def _piles(state: State) -> Step:
-    """OB-11: asks the drafter to make piles."""
     if not state.piles:
         state = with_piles(state)
     split = ToSplit((state.drafter,))

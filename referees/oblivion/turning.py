@@ -70,7 +70,6 @@ def _has_power(state: State, seat: int) -> bool:
 
 
 def _can_use_power(state: State) -> bool:
-    """Whether the active player can still use a power in this phase."""
     field, phase = state.fields[state.turn], PHASES[state.stage]
     return any(usable(state, (state.turn, *placed.cell), placed, phase) for placed in field)
 

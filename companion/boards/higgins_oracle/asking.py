@@ -139,7 +139,6 @@ GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
 
 
 def _texts(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
-    """Texts on a canvas, each with a size and an offset below the middle."""
     shapes = [Text(WORDED / 2, tall / 2 + offset, words, size, colour, is_bold=True) for words, size, offset in lines]
     return painted(shapes, WORDED, tall)
 

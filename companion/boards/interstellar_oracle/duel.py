@@ -100,7 +100,6 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
 
 
 def _track(current: str) -> ft.Control:
-    """All ranges, from long to short, with the current one highlighted (IO-60)."""
     at, high = [*RANGES].index(current), HIGH / len(RANGES)  # type: ignore[arg-type]
     shapes: list[Shape] = [Rect(0, at * high, BETWEEN, high, Look(fill="primary"), 6)]
     for step, distance in enumerate(RANGES):

@@ -159,7 +159,6 @@ GONE, OUT, TARGET = say_in("player", "gone"), say_in("player", "eliminated"), sa
 
 
 def _hand_tile(scene: Scene, seat: int, is_attacked: bool) -> Tile:
-    """The tile in a player's heading: hand size and status."""
     player, who = scene.view.players[seat], scene.names[seat]
     status = GONE if player.has_left else OUT if player.is_out else TARGET if is_attacked else None
     is_open = player.drafted is not None

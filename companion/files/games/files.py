@@ -110,7 +110,6 @@ def _value(line: Line) -> Any:
 
 
 def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
-    """The game's head. Raises BadFile if the file's summary contradicts its journal."""
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config
     except Malformed as error:

@@ -263,7 +263,6 @@ def _of_union(options: Sequence[Any], metadata: Metadata) -> Kind:
 
 
 def _discriminator(groups: Sequence[Group]) -> str | None:
-    """The field that has a distinct constant in each variant."""
     for field in groups[0].fields if groups else ():
         values = [_shape(group, field.name) for group in groups]
         if all(values) and len(set(values)) == len(values):

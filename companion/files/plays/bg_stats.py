@@ -101,7 +101,6 @@ def _expansions(play: Play) -> list[_Game]:
 
 
 def _expansion(value: Any) -> _Game:
-    """An expansion; data from CSV or older versions gives only its name."""
     match value:
         case [str(name), str(uuid), int(bgg)]:
             return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)

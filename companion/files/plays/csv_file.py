@@ -35,7 +35,6 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
 
 
 def _extra_columns(plays: Sequence[Play]) -> Steps[list[str]]:
-    """The additional columns, or the most frequent ones if there are too many."""
     counts = Counter[str]()
     for play in plays:
         counts.update(name for also in (_also(play), *[also for _, also in _seats(play)]) for name in also)

@@ -230,7 +230,6 @@ def use_games(app: AppContext, filters: Search, whenever: Hashable) -> Games:
 
 
 async def _first(app: AppContext, filters: Search, last_shown: MutableRef[tuple[Search, int]]) -> GamePage:
-    """The first page; on a reload, all games shown before."""
     return await app.store.search(filters, None, max(PAGE, last_shown.current[1] if last_shown.current else 0))
 
 

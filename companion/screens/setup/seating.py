@@ -224,7 +224,6 @@ async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
 
 
 def _persons(names: Sequence[str], players: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:
-    """The players' person ids; empty unless all are known."""
     by_name = {**{name_key(player.name): player.person for player in reversed(players)}, **who}
     keys = [name_key(name) for name in names]
     return tuple([by_name[key] for key in keys]) if all(key in by_name for key in keys) else ()

@@ -62,7 +62,6 @@ Give = Callable[[ToPhone], Awaitable[FileNotice | None]]
 def _Giving(
     *, network: NearbyPhones, work: Work, give: Give, label: Sentence, names: tuple[str, ...] = ()
 ) -> ft.Control:
-    """A button for each connected phone; during a delivery, its progress."""
     app = use_app()
     use_changes(app, app.sharing)
     going, show = ft.use_state(cast("Going | None", None))

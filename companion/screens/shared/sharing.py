@@ -120,7 +120,6 @@ async def _share_text(app: AppContext, text: str) -> None:
 
 
 def _printed(thing: Shareable) -> Sheet:
-    """The drawing, in the window's language."""
     sheet = thing.drawn or page(thing.text)
     shapes = [changed(shape, words=words_of(shape)) if isinstance(shape, Text) else shape for shape in sheet.printed]
     return replace(sheet, printed=tuple(shapes))

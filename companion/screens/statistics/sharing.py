@@ -58,7 +58,6 @@ def ShareStatisticsScreen() -> ft.View:
 
 
 async def _counted(app: AppContext) -> tuple[CountedGames, CountedGames | None]:
-    """The filtered statistics, and all statistics of the chosen or latest year."""
     counted = await counted_of(app.store, app.counted_of)
     year = latest_year(counted)
     return counted, await counted_of(app.store, CountedOf(period=year)) if year else None

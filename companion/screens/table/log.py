@@ -131,7 +131,6 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
 
 
 def _phone(name: str) -> str:
-    """A phone's name, translated from the stored English."""
     word, _, number = name.partition(" ")
     return said("Phone {number}", number=number) if word == "Phone" and number.isdecimal() else name
 

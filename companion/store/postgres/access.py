@@ -75,7 +75,6 @@ class PostgresAccess:
     async def settle(self) -> None: ...
 
     async def _offload(self, call: "_Call[T]") -> T:
-        """Run a call in a thread; returns its result. Even if cancelled, wait for it: it may commit."""
         future = asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, call.run)
         try:
             await self._watched(call, future)

@@ -96,7 +96,6 @@ class PostgresDatabase:
 
 
 def _without_nul(values: Sequence[Any]) -> list[Any]:
-    """The values without U+0000, which PostgreSQL text can't contain."""
     return [value.replace("\0", "") if isinstance(value, str) and "\0" in value else value for value in values]
 
 

@@ -38,7 +38,6 @@ async def opened_at(address: str, *, work_out: Project = seated) -> PostgresStor
 
 
 def _version(db: PostgresDatabase) -> int:
-    """The number of applied migrations; 0 for an empty database."""
     if str(db.execute(sql.ENCODING).fetchone()[0]).upper().replace("-", "") != "UTF8":
         raise NotUnicode
     if db.execute(sql.OUR_TABLE).fetchone()[0]:

@@ -85,7 +85,6 @@ async def _united(
 
 
 def _changing(before: Path, after: Path, db: PostgresDatabase) -> frozenset[str] | None:
-    """Change the server's games from `before` to `after`; returns the changed ids, or None if `before` is outdated."""
     current = before.with_name("now.db")
     current.unlink(missing_ok=True)  # from an earlier try
     copy_to(current, db, BY_GAME)
@@ -118,7 +117,6 @@ def _pages(file: SqliteDatabase, query: str) -> Iterator[list[Any]]:
 
 
 def _is_unchanged(file: SqliteDatabase, tables: Mapping[str, CopiedTable]) -> bool:
-    """Whether `now` equals `before`, except for entries in games that the union leaves alone."""
     for table in tables.values():
         if table.name not in BY_GAME:
             columns = [name for name in table.columns if table.name != "games" or name not in MOVING]

@@ -89,7 +89,6 @@ class SqliteAccess:
         await self._empty_log()
 
     async def _empty_log(self) -> None:
-        """Empties the -wal file in a thread."""
         with self.writes():
             path = self.db.path
         if path:

@@ -26,7 +26,6 @@ def _run(statements: Iterable[str], db: Model) -> None:
 
 
 def _migration(name: str, statements: Iterable[str]) -> None:
-    """Add a migration that only runs statements."""
     MIGRATIONS(name=name)(lambda db: _run(statements, db))
 
 

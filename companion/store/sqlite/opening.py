@@ -102,7 +102,6 @@ def _is_whole_alone(path: Path, busy: float) -> bool:
 
 
 def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
-    """The reason why the file can't be written (StoreNewer). Raises StoreDamaged."""
     if path.is_dir():
         raise StoreDamaged
     if _bytes_in(path) <= 1:  # SQLite treats a file of one byte as empty

@@ -107,7 +107,6 @@ def _aliases(db: SqliteDatabase) -> dict[str, str]:
 
 
 def _collecting(db: SqliteDatabase, aliases: Mapping[str, str], claims: dict[str, list[Claim]]) -> Steps[None]:
-    """Collects the claims to all games that differ between the sides."""
     after, done, of = "", 0, db.execute(sql.COUNT_GAMES.format(side="theirs")).fetchone()[0]
     while rows := db.execute(sql.PAGE_OF_GAMES.format(side="theirs"), (after, PAGE)).fetchall():
         for row in rows:

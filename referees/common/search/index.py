@@ -109,7 +109,6 @@ class RulesIndex:
 
     @cached_property
     def _ends(self) -> dict[str, list[str]]:
-        """The spellings, grouped by first and by last letter."""
         having: defaultdict[str, list[str]] = defaultdict(list)
         for word in self._spelt:
             having[f"{word[0]}…"].append(word)
@@ -249,7 +248,6 @@ class RulesIndex:
         return compounds(self._weights, self._lexicon) if self._lexicon.has_compounds else {}
 
     def _parts(self, word: str) -> Sequence[Term]:
-        """Search terms for the words in a compound."""
         root = self._lexicon.root
         if self._lexicon.has_compounds:
             return [{part: 1.0} for part in parts_of(word, self._weights, self._lexicon)]

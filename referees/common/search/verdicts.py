@@ -34,7 +34,6 @@ def is_framed_alike(question: str, query: str, lexicon: Lexicon) -> bool:
 
 
 def _kind(query: str, lexicon: Lexicon) -> str | None:
-    """The kind of answer the first question word asks for."""
     kinds = lexicon.kinds
     return next((kinds[word] for word in LETTERS.findall(query.lower()) if word in kinds), None)
 

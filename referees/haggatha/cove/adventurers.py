@@ -165,7 +165,6 @@ class ResolveFirst(HerEntry, kind="resolve_first", answers=OrderDraws):
 
 
 def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
-    """MC-39: checks each Adventurer against each active prediction."""
     predictions = state.predictions
     if not any(guess.live for guess in predictions):
         return Step(state)

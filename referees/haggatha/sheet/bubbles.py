@@ -50,13 +50,11 @@ def _may_handle(state: State, decision: HandleRunes) -> bool:
 
 
 def _too_late(state: State, *, may_overrule: bool = True) -> Refused:
-    """C-MC-15: refuses a bubble that it's too late to use."""
     refused = TOO_LATE[state.config.options.bonuses]
     return refused if may_overrule else changed(refused, may_overrule=False)
 
 
 def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
-    """MC-13 to MC-15: the refusal if no such bubble is filled."""
     if not state.plus_minus.filled and not state.move.filled:
         return no("You have no filled bubbles. Each ±1 or Move 1 uses one up.", "MC-15")
     text = say("You need a filled “{kind}” bubble, but you don't have one.", kind=label(kind))

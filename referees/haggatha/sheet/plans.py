@@ -123,7 +123,6 @@ def _strengths(state: State, dish: Dish) -> Iterator[Strength]:
 
 
 def _icons(state: State, value: int) -> int:
-    """MC-36, C-MC-5: how many icons a prediction would take."""
     left = state.config.kit.divining - state.icons
     if left >= value:
         return value
@@ -158,7 +157,6 @@ def _with_each_x(state: State, lines: Written, place: int, mark: str) -> Iterato
 
 
 def _twists(state: State) -> Iterator[tuple[Twisted, tuple[int, ...]]]:
-    """MC-20: the options that have an effect, and how many bubbles they fill."""
     printed = state.config.kit.bubbles
     blank = printed.plus_minus - state.plus_minus.used, printed.move - state.move.used
     if blank[0] > 0:

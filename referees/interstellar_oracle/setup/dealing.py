@@ -50,7 +50,6 @@ def _stack(config: Config, place: int) -> str:  # IO-10, IO-154
 
 
 def _hazards(config: Config, places: list[int], shuffle: Shuffle, dealt: Sequence[str | None] = ()) -> list[LayHazard]:
-    """Random hazards as entries (IO-13, IO-154)."""
     kinds = config.kit.hazards
     unused = [id for id in kinds for _ in range(kinds[id].copies * config.sets - dealt.count(id))]
     drawn = [unused[at] for at in shuffle(len(unused))]

@@ -116,7 +116,6 @@ def _read_oracle(state: State, at: At) -> str:
 
 
 def _set_oracle(state: State, at: At, value: Any, id: int) -> State:
-    """Sets the Oracle's place; once it has been found, planets vanish (IO-81)."""
     where, _, place = value.partition(" ")
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])

@@ -150,5 +150,4 @@ def is_highest_known(state: State) -> bool:
 
 @lru_cache(maxsize=256)
 def _unique(numbers: Ring) -> tuple[int, ...]:
-    """The distinct numbers, ascending."""
     return tuple(sorted(set(numbers)))

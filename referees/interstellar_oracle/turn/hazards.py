@@ -189,7 +189,6 @@ def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...
 
 
 def _known_ways(hazard: Hazard) -> tuple[Sentence, ...]:
-    """Labels of all listed ways for any player to overcome a hazard (IO-22)."""
     natures = [say("the passive ability of the {race}", race=race_label(race)) for race in hazard.passive]
     abilities = [say("the active ability of the {race}", race=race_label(race)) for race in hazard.active]
     turn = [NATURE_LABELS["turn"]] if hazard.costs_turn else []

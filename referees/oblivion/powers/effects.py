@@ -136,7 +136,6 @@ def _healed(state: State, target: Spot, placed: PlacedCard, amount: int) -> Outc
 
 
 def _changed(state: State, source: Spot, part: Part, target: Spot, placed: PlacedCard) -> Outcome:
-    """OB-51: adds a modifier to the card."""
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)

@@ -97,13 +97,11 @@ class _Page:
         return parser
 
     def _feed(self, chunk: bytes, *, is_last: bool) -> None:
-        """Parses a chunk, which may contain the ends and beginnings of pages."""
         remainder: bytes | None = chunk
         while remainder is not None:
             remainder = self._parsed(remainder, is_last=is_last)
 
     def _parsed(self, chunk: bytes, *, is_last: bool) -> bytes | None:
-        """Parses up to a page's end; returns the rest if another page follows."""
         try:
             self._parser.Parse(chunk, is_last)
         except StoreError:
