@@ -113,7 +113,7 @@ def test_an_adjustment_against_the_rules_may_be_overruled(fact: str, value: int)
 
 
 def test_cards_of_a_scored_round_are_not_adjusted() -> None:
-    """OC-1: a round's piles can only be adjusted while it runs, and the title only once somebody has it."""
+    """OC-1: a round's piles can only be adjusted while it runs, and the title only once a player has it."""
     scored = enter(allowed(started(2), Adjust(fact="deck", value=1)).state, "A")
     offered = [
         {offer.fixed["fact"] for offer in REFEREE.more(state) if offer.entry is Adjust}

@@ -189,7 +189,7 @@ def test_a_table_may_end_its_game_as_it_stands() -> None:
 
 
 def test_a_table_that_just_scores_is_asked_for_no_move() -> None:
-    """C-MO-14: after the deal every cell is asked for, in nobody's turn; moves are refused, a full sheet is scored."""
+    """C-MO-14: after the deal every cell is asked for, without a turn; moves are refused, a full sheet is scored."""
     state = started(2, entered="areas")
     assert {offer.entry for offer in REFEREE.offers(state)} == {EnterCard}
     assert refused(state, TurnUp(seat=0, source=0, card="R0")).cites == ("OC-4",)
