@@ -28,7 +28,7 @@ from companion.screens.shared.results import GameResult, ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.why import Why, by_title
 from companion.screens.shared.working import opening_screen
-from companion.screens.statistics.table import FigureRow, figures_table
+from companion.screens.statistics.table import PLAYER, TOTAL, FigureRow, figures_table
 from companion.sheets.drawing import SheetPicture
 from companion.store.days import local_of
 from companion.table.control.explaining import invalid_entries_summary
@@ -39,7 +39,8 @@ from companion.table.remembering import announced_tally
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
-from companion.words import day_of, reader_for, said, said_in
+from companion.words import day_of, reader_for, said
+from referees.common.protocol.sentence import say_in
 from referees.common.referee import About
 from referees.common.values.names import isolated
 from referees.common.values.value import Value
@@ -144,7 +145,7 @@ def _times(times: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
     ]
     return [
         heading(said("How long each player took")),
-        figures_table((said_in("column", "Player"), said_in("column", "Total"), said_in("column", "Per step")), rows),
+        figures_table((PLAYER, TOTAL, say_in("column", "Per step")), rows),
     ]
 
 

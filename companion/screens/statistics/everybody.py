@@ -9,12 +9,12 @@ from companion.screens.statistics import figures
 from companion.screens.statistics.charts import Bar, bar_chart, in_words
 from companion.screens.statistics.counted import FEW, Choose, CountedGames
 from companion.screens.statistics.numbers import all_numbers
-from companion.screens.statistics.table import FigureRow, figures_table
+from companion.screens.statistics.table import GAME, PLAYED, PLAYER, SHARE, WON, FigureRow, figures_table
 from companion.store.records import CountedOf
 from companion.store.statistics import MINUTES, NOBODY, PLAYERS
 from companion.titles import title_of
-from companion.words import said, said_in, text
-from referees.common.protocol.sentence import say_count
+from companion.words import said, text
+from referees.common.protocol.sentence import say_count, say_in
 from referees.common.values.change import changed
 
 NO_SUCH_GAME = "You haven't finished a game like this yet."
@@ -56,17 +56,7 @@ def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | No
         )
         for total in sums
     ]
-    parts.append(
-        figures_table(
-            (
-                said_in("column", "Player"),
-                said_in("column", "Played"),
-                said_in("column", "Won"),
-                said_in("column", "Share"),
-            ),
-            rows,
-        )
-    )
+    parts.append(figures_table((PLAYER, PLAYED, WON, SHARE), rows))
     if choose is not None:
         parts.append(note(said("Tap a player for more. A shared win counts as a full win for each winner.")))
     return parts
@@ -86,10 +76,7 @@ def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
     for plays, game in kinds:
         alone = CountedOf(game, None, None, counted.of.period)
         rows.append(FigureRow(title_of(game), (str(plays), minutes.get(game, "–")), choose and partial(choose, alone)))
-    return [
-        *parts,
-        figures_table((said_in("column", "Game"), said_in("column", "Played"), said_in("column", "Minutes")), rows),
-    ]
+    return [*parts, figures_table((GAME, PLAYED, say_in("column", "Minutes")), rows)]
 
 
 def _years(counted: CountedGames) -> list[ft.Control]:
@@ -104,4 +91,4 @@ def _years(counted: CountedGames) -> list[ft.Control]:
         label = in_words(said("Games played in each year"), plays.items())
         parts.append(bar_chart([Bar(year, count) for year, count in [*plays.items()][-6:]], label))
     rows = [FigureRow(year, (str(count),)) for year, count in reversed(plays.items())]
-    return [*parts, figures_table((said_in("column", "Year"), said_in("column", "Played")), rows)]
+    return [*parts, figures_table((say_in("column", "Year"), PLAYED), rows)]

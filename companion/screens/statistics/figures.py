@@ -1,9 +1,9 @@
 """Figures for the statistics: sums over the chosen games, shares, averages."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from companion.store.records import GameStat, Pair, PointsByRule, Result, Standing, Total
+from companion.store.records import GameStat, Pair, PointsByRule, Standing, Total
 from companion.words import localized, said
 from referees.common.values.value import Value
 
@@ -43,11 +43,6 @@ def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
         added = (had.plays + pair.plays, had.ahead + pair.ahead, had.behind + pair.behind)
         sums[pair.other] = Pair("", pair.other, *added)
     return sorted(sums.values(), key=lambda pair: (-pair.plays, names.get(pair.other, pair.other)))
-
-
-def with_points(results: Sequence[Result]) -> list[Result]:
-    """The results with points, oldest first."""
-    return [result for result in reversed(results) if result.points is not None]
 
 
 def together(rows: Iterable[GameStat], game: str | None) -> list[GameStat]:

@@ -8,12 +8,12 @@ from companion.look.widgets import heading, note
 from companion.screens.statistics import figures
 from companion.screens.statistics.charts import MOST_BARS, Bar, bar_chart, in_words
 from companion.screens.statistics.counted import FEW
-from companion.screens.statistics.table import FigureRow, figures_table
+from companion.screens.statistics.table import ITEM, PER_GAME, PLAYED, SHARE, TOTAL, WON, FigureRow, figures_table
 from companion.store.records import GameStat
 from companion.table.remembering import ENTRIES, MINUTES, OVERRULED, PLACE
 from companion.titles import title_of
-from companion.words import capital, said, said_in, text
-from referees.common.protocol.sentence import Sentence, say
+from companion.words import capital, said, text
+from referees.common.protocol.sentence import Sentence, say, say_in
 from referees.common.protocol.statistic import Statistic
 from referees.common.registry import game_ids, referee
 
@@ -24,6 +24,7 @@ COMMON: Mapping[str, Sentence] = {
 }
 
 MOST_KINDS = 12  # rows of a table
+IN_TURN_ORDER = "Each bar shows the games played in one position in turn order. The dark part shows the games won."
 
 
 def all_numbers(rows: Sequence[GameStat], game: str | None) -> list[ft.Control]:
@@ -42,15 +43,7 @@ def _numbers(named: Sequence[tuple[str, GameStat]]) -> ft.Control:
     rows = [
         FigureRow(words, (str(row.total), figures.average(row.total, row.plays), str(row.most))) for words, row in named
     ]
-    return figures_table(
-        (
-            said_in("column", "Item"),
-            said_in("column", "Total"),
-            said_in("column", "Per game"),
-            said_in("column", "Most"),
-        ),
-        rows,
-    )
+    return figures_table((ITEM, TOTAL, PER_GAME, say_in("column", "Most")), rows)
 
 
 def _places(rows: Sequence[GameStat]) -> list[ft.Control]:
@@ -62,29 +55,11 @@ def _places(rows: Sequence[GameStat]) -> list[ft.Control]:
     if places[0][1].plays > FEW:
         bars = [Bar(name, row.plays, row.total) for name, row in named]
         label = in_words(said("Games by position in turn order, and how many were won"), _totals(named))
-        parts.append(bar_chart(bars, label))
-        parts.append(
-            note(
-                said(
-                    "Each bar shows the games played in one position in turn order. The dark part shows the games won."
-                )
-            )
-        )
+        parts += [bar_chart(bars, label), note(said(IN_TURN_ORDER))]
     table = [
         FigureRow(name, (str(row.plays), str(row.total), figures.percent(row.total, row.plays))) for name, row in named
     ]
-    return [
-        *parts,
-        figures_table(
-            (
-                said_in("column", "Position"),
-                said_in("column", "Played"),
-                said_in("column", "Won"),
-                said_in("column", "Share"),
-            ),
-            table,
-        ),
-    ]
+    return [*parts, figures_table((say_in("column", "Position"), PLAYED, WON, SHARE), table)]
 
 
 def _by_the_referee(rows: Sequence[GameStat], game: str | None) -> list[ft.Control]:
@@ -113,8 +88,7 @@ def _kinds(rows: Sequence[GameStat], statistic: Statistic, words: Callable[[str]
         bars = [Bar(name, row.total) for name, row in named[:MOST_BARS]]
         parts.append(bar_chart(bars, in_words(text(statistic.label), _totals(named[:MOST_BARS]))))
     table = [FigureRow(name, (str(row.total), figures.percent(row.total, total))) for name, row in named]
-    columns = said_in("column", "Item"), said_in("column", "Total"), said_in("column", "Share")
-    return [*parts, figures_table(columns, table)]
+    return [*parts, figures_table((ITEM, TOTAL, SHARE), table)]
 
 
 def _totals(rows: Sequence[tuple[str, GameStat]]) -> list[tuple[str, int]]:

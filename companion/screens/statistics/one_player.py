@@ -15,17 +15,29 @@ from companion.screens.statistics.charts import Bar, bar_chart, points_chart
 from companion.screens.statistics.counted import FEW, Choose, CountedGames
 from companion.screens.statistics.everybody import NO_SUCH_GAME, SOON
 from companion.screens.statistics.numbers import all_numbers
-from companion.screens.statistics.table import FigureRow, figures_table
+from companion.screens.statistics.table import (
+    AHEAD,
+    BEHIND,
+    GAME,
+    PER_GAME,
+    PLAYED,
+    PLAYER,
+    TOGETHER,
+    WON,
+    FigureRow,
+    figures_table,
+)
 from companion.store.records import Pair, Profile, Result, Standing
 from companion.table.ranking import counts_points
 from companion.titles import title_of
 from companion.window.context import AppContext
 from companion.window.window_size import use_large_words, use_window
-from companion.words import said, said_in, text
-from referees.common.protocol.sentence import say_count
+from companion.words import said, text
+from referees.common.protocol.sentence import say_count, say_in
 from referees.common.registry import game_ids
 from referees.common.values.change import changed
 
+DARK_PART = "Each bar shows the games played together. The dark part shows the games with {name} ahead."
 RIVAL = "{name} was ahead in {ahead} of {plays} games against {rival}, the closest rival, and behind in {behind}."
 SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words side by side
 
@@ -90,10 +102,9 @@ def _now(counted: CountedGames, profile: Profile) -> list[ft.Control]:
 
 
 def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
-    scored = figures.with_points([result for result in results if result.game == game])
-    if len(scored) <= FEW:
+    points = [result.points for result in reversed(results) if result.game == game and result.points is not None]
+    if len(points) <= FEW:
         return []
-    points = [result.points or 0 for result in scored]
     label = said("Points in the last {count} games, oldest first: {points}", count=len(points),
                  points=", ".join(map(figures.exact, points)))  # fmt: skip
     chart = points_chart(points, sum(points) / len(points), label)
@@ -107,16 +118,7 @@ def _games_table(games: list[Standing]) -> ft.Control:
         FigureRow(title_of(row.game), (str(row.plays), str(row.wins), *_points(row)))
         for row in sorted(games, key=lambda row: -row.plays)
     ]
-    return figures_table(
-        (
-            said_in("column", "Game"),
-            said_in("column", "Played"),
-            said_in("column", "Won"),
-            said_in("column", "Average"),
-            said_in("column", "Best"),
-        ),
-        rows,
-    )
+    return figures_table((GAME, PLAYED, WON, say_in("column", "Average"), say_in("column", "Best")), rows)
 
 
 def _points(row: Standing) -> tuple[str, str]:
@@ -140,19 +142,8 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
     if pairs[0].plays > FEW:
         name = known.label(counted.of.player or "")
         bars = [Bar(known.names.get(pair.other, pair.other), pair.plays, pair.ahead) for pair in pairs]
-        parts.append(
-            bar_chart(
-                bars, said("A bar for each opponent: games played together, and how often {name} was ahead", name=name)
-            )
-        )
-        parts.append(
-            note(
-                said(
-                    "Each bar shows the games played together. The dark part shows the games with {name} ahead.",
-                    name=name,
-                )
-            )
-        )
+        label = said("A bar for each opponent: games played together, and how often {name} was ahead", name=name)
+        parts += [bar_chart(bars, label), note(said(DARK_PART, name=name))]
     rows = [
         FigureRow(
             known.names.get(pair.other, pair.other),
@@ -163,18 +154,7 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         )
         for pair in pairs
     ]
-    return [
-        *parts,
-        figures_table(
-            (
-                said_in("column", "Player"),
-                said_in("column", "Together"),
-                said_in("column", "Ahead"),
-                said_in("column", "Behind"),
-            ),
-            rows,
-        ),
-    ]
+    return [*parts, figures_table((PLAYER, TOGETHER, AHEAD, BEHIND), rows)]
 
 
 def _rival(counted: CountedGames, profile: Profile) -> list[ft.Control]:
@@ -209,30 +189,12 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
     if total.plays > FEW:
         label = said("A bar for each game: how often {name} and {rival} played it, and how often {name} was ahead",
                     name=name, rival=rival)  # fmt: skip
-        parts.append(bar_chart([Bar(title_of(pair.game), pair.plays, pair.ahead) for pair in pairs], label))
-        parts.append(
-            note(
-                said(
-                    "Each bar shows the games played together. The dark part shows the games with {name} ahead.",
-                    name=name,
-                )
-            )
-        )
+        bars = [Bar(title_of(pair.game), pair.plays, pair.ahead) for pair in pairs]
+        parts += [bar_chart(bars, label), note(said(DARK_PART, name=name))]
     else:
         parts.append(note(said(SOON)))
     rows = [FigureRow(title_of(pair.game), _met(pair)) for pair in sorted(pairs, key=lambda pair: -pair.plays)]
-    return [
-        *parts,
-        figures_table(
-            (
-                said_in("column", "Game"),
-                said_in("column", "Together"),
-                said_in("column", "Ahead"),
-                said_in("column", "Behind"),
-            ),
-            rows,
-        ),
-    ]
+    return [*parts, figures_table((GAME, TOGETHER, AHEAD, BEHIND), rows)]
 
 
 # ---------------------------------------------------------------- the rules
@@ -250,7 +212,7 @@ def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
     ]  # fmt: skip
     return [
         heading(said("Where the points in {game} came from", game=title_of(game))),
-        figures_table((said_in("column", "Rule"), said_in("column", "Points"), said_in("column", "Per game")), rows),
+        figures_table((say_in("column", "Rule"), say_in("column", "Points"), PER_GAME), rows),
     ]
 
 

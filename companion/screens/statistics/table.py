@@ -10,10 +10,17 @@ from companion.look.widgets import note, spoken
 from companion.measures import GAP, WIDEST, margin_of
 from companion.screens.shared.controls import panel
 from companion.window.window_size import use_large_words, use_window
-from companion.words import said
+from companion.words import said, text
+from referees.common.protocol.sentence import Sentence, say_in
 
 INSIDE_DP = 12
 HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of a digit
+
+# heads of columns that several tables have
+GAME, PLAYER, ITEM = say_in("column", "Game"), say_in("column", "Player"), say_in("column", "Item")
+PLAYED, WON, SHARE = say_in("column", "Played"), say_in("column", "Won"), say_in("column", "Share")
+TOGETHER, AHEAD, BEHIND = say_in("column", "Together"), say_in("column", "Ahead"), say_in("column", "Behind")
+TOTAL, PER_GAME = say_in("column", "Total"), say_in("column", "Per game")
 
 
 class FigureRow(NamedTuple):
@@ -26,10 +33,11 @@ class FigureRow(NamedTuple):
     label: str = ""
 
 
-def figures_table(heads: Sequence[str], rows: Sequence[FigureRow]) -> ft.Control:
+def figures_table(heads: Sequence[Sentence], rows: Sequence[FigureRow]) -> ft.Control:
     """A table; the first of `heads` is for the names."""
-    table = FiguresTable(heads=tuple(heads), rows=tuple(rows))
-    table.data = tuple([_spoken(heads, row) for row in rows])
+    words = tuple(map(text, heads))
+    table = FiguresTable(heads=words, rows=tuple(rows))
+    table.data = tuple([_spoken(words, row) for row in rows])
     return table
 
 
