@@ -42,7 +42,7 @@ class LocalNetwork:
             ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=2, lifespan="off", proxy_headers=bool(self._names),
             forwarded_allow_ips=HERE,
         )  # fmt: skip
-        self._server = _Quiet(config)
+        self._server = QuietServer(config)
         self._running = asyncio.create_task(self._server.serve([listener]))
         start = time.monotonic()
         while not self._server.started and time.monotonic() - start < END_SECONDS:  # noqa: ASYNC110 - uvicorn has no event
@@ -62,7 +62,9 @@ class LocalNetwork:
                 await asyncio.wait_for(running, END_SECONDS + 2)
 
 
-class _Quiet(uvicorn.Server):
+class QuietServer(uvicorn.Server):
+    """Uvicorn without its signal handling, which would raise signals again."""
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Do not handle signals."""

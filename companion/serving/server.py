@@ -24,6 +24,7 @@ from companion.serving.access import KeyAccess, stored_key
 from companion.serving.bounded_http import OwnHttp
 from companion.serving.collector import collected_when_idle
 from companion.serving.gate import Gate
+from companion.serving.lan import QuietServer
 from companion.serving.lending import Lending, Shared
 from companion.serving.listening import bound
 from companion.serving.sockets import Sockets
@@ -109,8 +110,8 @@ def _key(device: Device) -> str:
         return secrets.token_urlsafe()
 
 
-class _Server(uvicorn.Server):
-    """Uvicorn with a callback when it is ready, without its signal handling, which would raise signals again."""
+class _Server(QuietServer):
+    """A server with a callback when it is ready; `_ended_by_signals` handles signals."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
@@ -120,11 +121,6 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             await self._ready()
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Leave signals to `_ended_by_signals`."""
-        yield
 
 
 @contextlib.contextmanager

@@ -223,7 +223,7 @@ def _exchange(db: Database, before: StoredPlay, new: NewPlay, work_out: Project)
     deleted_at, place = db.execute(queries.DELETION_AND_PLACE, (id,)).fetchone() or (None, new.head.location)
     head = new.head if place == _imported_place(before) else changed(new.head, location=place)
     new = changed(new, head=head, note=_note(db, id), person_ids=_people_of(db, new))
-    _drop(db, [id])
+    projections.drop(db, [id], are_many=True)
     _add_all(db, [new], work_out)
     if deleted_at is not None:
         db.execute(queries.DELETE_GAME, (deleted_at, id))
@@ -244,10 +244,6 @@ def _people_of(db: Database, new: NewPlay) -> Mapping[str, str]:
     ids = {key: chosen.get(key, person) for key, person in new.person_ids.items()}
     is_once = len({people.counts_as(db, person).id for person in ids.values()}) == len(ids)
     return ids if is_once else new.person_ids
-
-
-def _drop(db: Database, game_ids: Sequence[str]) -> None:
-    projections.drop(db, game_ids, are_many=True)
 
 
 def _note(db: Database, game_id: str) -> str:
@@ -272,7 +268,7 @@ def _undo_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
             _exchange(db, now, play, work_out)
         db.execute(own.DROP_BEFORE, (batch, game_id))
     ids = [] if rows else [id for (id,) in db.execute(own.PLAYS_OF, (batch, limit))]
-    _drop(db, ids)
+    projections.drop(db, ids, are_many=True)
     return len(rows or ids)
 
 

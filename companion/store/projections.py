@@ -54,16 +54,14 @@ def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool
     recount(db, head, seats)
 
 
-def index(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
-    """Index a game by the names it was played under and its players' present names."""
-    links = people.link(db, head, [seat.player for seat in seats])
-    finding.index(db, head, _known_as(seats, links), tidy=tidy)
-
-
-def _known_as(seats: Sequence[Seated], links: Mapping[str, LinkedPerson]) -> finding.Players:
+def index(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> Mapping[str, LinkedPerson]:
+    """Index a game by the names it was played under and its players' present names; returns its people."""
     played = [seat.player for seat in seats]
+    links = people.link(db, head, played)
     linked = [links[linked_key(name, links)] for name in played]
-    return finding.Players((*played, *(person.name for person in linked)), tuple(person.id for person in linked))
+    names = (*played, *(person.name for person in linked))
+    finding.index(db, head, finding.Players(names, tuple(person.id for person in linked)), tidy=tidy)
+    return links
 
 
 def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
@@ -73,8 +71,7 @@ def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
 
 def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) -> None:
     """Updates all projections except statistics. A deleted game keeps its seats."""
-    links = people.link(db, head, [seat.player for seat in seats])
-    finding.index(db, head, _known_as(seats, links), tidy=tidy)
+    links = index(db, head, seats, tidy=tidy)
     before = db.execute(people_queries.SEATED, (head.id,)).fetchall()
     db.execute(people_queries.CLEAR_SEATS, (head.id,))
     after = [(seat.seat, seat.player, links[linked_key(seat.player, links)].id) for seat in seats]

@@ -1,6 +1,6 @@
 """Reads statistics: a few rows of sums for any number of games."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from companion.store.queries import plays as play_queries, statistics as sql
@@ -31,9 +31,10 @@ class Statistics:
         """Statistics of a person (id); streaks and the latest results (at most `limit`) cover only `game`, if given."""
         span = (*span_of(period), period)
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
+        rows = [Result(*row) for row in await self._all(*results, limit)]
         longest, latest = next(iter(await self._all(sql.STREAKS, player, game or "", period)), (0, 0))
         return Profile(
-            tuple([changed(row, points=_points(row.points)) for row in map(_result, await self._all(*results, limit))]),
+            tuple([changed(row, points=_points(row.points)) for row in rows]),
             tuple([Pair(*row) for row in await self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in await self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
             await self.game_stats(player, period),
@@ -61,10 +62,6 @@ class Statistics:
 
     async def _all(self, *query: Any) -> list[Any]:
         return [] if self._lacks() else await self._rows(*query)
-
-
-def _result(row: Sequence[Any]) -> Result:
-    return Result(*row)
 
 
 def _points(thousandths: float | None) -> float | None:

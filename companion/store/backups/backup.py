@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.store.errors import StoreBusy, StoreReadOnly
-from companion.store.sqlite.errors import TROUBLE, troubled
+from companion.store.sqlite.errors import converting, troubled
 from companion.store.sqlite.opening import BUSY_SECONDS, reading
 from companion.store.sqlite.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
 
@@ -22,13 +22,10 @@ ABANDONED_SECONDS = 24 * 60 * 60  # seconds after which such a folder counts as 
 
 def snapshot(path: Path) -> bytes:
     """The whole database as one file's bytes, its -wal included. Raises StoreDamaged, StoreFull."""
-    try:
-        with TemporaryDirectory() as folder, closing(reading(path.absolute(), BUSY_SECONDS)) as db:
-            target = Path(folder, path.name)
-            db.execute("vacuum into ?", (str(target),))
-            return target.read_bytes()
-    except TROUBLE as error:
-        raise troubled(error, path.parent) from error
+    with converting(path.parent), TemporaryDirectory() as folder, closing(reading(path.absolute(), BUSY_SECONDS)) as db:
+        target = Path(folder, path.name)
+        db.execute("vacuum into ?", (str(target),))
+        return target.read_bytes()
 
 
 @contextmanager
@@ -54,19 +51,17 @@ def sweep(path: Path) -> None:
 
 def lay_down(picked: bytes | Path, path: Path) -> None:
     """Write an uploaded file to a temporary place, durably. Raises StoreFull, StoreUnreachable."""
-    try:
+    with converting(path.parent):
         if isinstance(picked, bytes):
             path.write_bytes(picked)
         else:
             shutil.copyfile(picked, path)
         make_durable(path)
-    except OSError as error:
-        raise troubled(error, path.parent) from error
 
 
 def put_in_place(source: Path, path: Path) -> Path | None:
     """Move a closed database to `path`; returns the replaced one's new path. Raises StoreError, changing nothing."""
-    try:
+    with converting(path.parent):
         _settle(path)
         replaced = _link_or_copy(path) if path.exists() else None
         try:
@@ -77,8 +72,6 @@ def put_in_place(source: Path, path: Path) -> Path | None:
                 replaced.unlink()
             raise
         sync_folder(path.parent)
-    except TROUBLE as error:
-        raise troubled(error, path.parent) from error
     keep_last(path, REPLACED, COPIES)
     return replaced
 

@@ -1,13 +1,12 @@
 """Leases as rows. Times are the server's, in milliseconds."""
 
-from collections.abc import Callable, Collection
-from typing import Any, TypeVar
+from collections.abc import Collection
+from typing import Any
 
 from companion.store.leases import LEASE_SECONDS, Lease, Process
 from companion.store.postgres import statements as sql
 from companion.store.postgres.access import PostgresAccess
 
-T = TypeVar("T")
 LEASE = int(LEASE_SECONDS * 1000)
 FORGOTTEN = 4 * 3_600_000  # after which a free table is no longer shared
 
@@ -16,10 +15,7 @@ class PostgresLeases:
     """Implements `companion.store.leases.Leases`."""
 
     def __init__(self, access: PostgresAccess) -> None:
-        self._access = access
-
-    async def _do(self, work: Callable[[Any], T]) -> T:
-        return await self._access.quietly(work)
+        self._do = access.quietly
 
     async def begin(self, process: Process) -> int:
         def work(db: Any) -> int:

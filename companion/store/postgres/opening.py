@@ -25,7 +25,7 @@ async def opened_at(address: str, *, work_out: Project = seated) -> PostgresStor
         if version > LATEST:
             raise ServerNewer
         if version == 0:
-            await access.changing(_begin)
+            await access.changing(lambda db: db.execute(sql.STEPS_TABLE))
         for number in range(version + 1, LATEST + 1):
             await access.changing(partial(_migrate, number))
         origin = uuid4().hex
@@ -45,10 +45,6 @@ def _version(db: PostgresDatabase) -> int:
     if db.execute(sql.OTHER_TABLES).fetchone()[0]:
         raise NotOurs
     return 0
-
-
-def _begin(db: PostgresDatabase) -> None:
-    db.execute(sql.STEPS_TABLE)
 
 
 def _migrate(number: int, db: PostgresDatabase) -> None:

@@ -17,7 +17,7 @@ from companion.store.postgres.errors import ServerBusy
 from companion.store.postgres.snapshot import copy_to, tables_of
 from companion.store.slices import offload, sliced
 from companion.store.sqlite.database import SqliteDatabase
-from companion.store.sqlite.errors import TROUBLE, troubled
+from companion.store.sqlite.errors import converting
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from companion.store.union.union import uniting
 
@@ -60,17 +60,8 @@ async def united(
     access: PostgresAccess, theirs: Path, now: int, work: Work, to_thread: ToThread | None
 ) -> tuple[Added, frozenset[str]]:
     """Implements `PostgresStore.unite`."""
-    try:
-        return await _united(access, theirs, now, work, to_thread)
-    except TROUBLE as error:
-        raise troubled(error, theirs.parent) from error
-
-
-async def _united(
-    access: PostgresAccess, theirs: Path, now: int, work: Work, to_thread: ToThread | None
-) -> tuple[Added, frozenset[str]]:
     for _ in range(MOST_TRIES):
-        with TemporaryDirectory(dir=theirs.parent) as folder:
+        with converting(theirs.parent), TemporaryDirectory(dir=theirs.parent) as folder:
             before, after, copy = (Path(folder, f"{name}.db") for name in ("before", "after", "theirs"))
             await access.reading(partial(copy_to, before))
             await offload(partial(copyfile, before, after), to_thread)

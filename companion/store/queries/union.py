@@ -78,12 +78,8 @@ PUT_ASIDE: Final = tuple(
 )
 _TAKE: Final = "insert into main.{0}({1}) select {2} from {3} where game_id = ?"
 TAKE_ROWS: Final = {
-    "theirs": tuple(
-        _TAKE.format(table, c, c.replace("game_id", "?"), f"theirs.{table}") for table, c in OF_A_GAME.items()
-    ),
-    "main": tuple(
-        _TAKE.format(table, c, c.replace("game_id", "?"), f"moved_{table}") for table, c in OF_A_GAME.items()
-    ),
+    side: tuple(_TAKE.format(table, c, c.replace("game_id", "?"), of + table) for table, c in OF_A_GAME.items())
+    for side, of in (("theirs", "theirs."), ("main", "moved_"))
 }
 # what players say about a game moves with its journal to another id
 COPY_SAID: Final = (

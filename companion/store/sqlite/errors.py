@@ -3,6 +3,8 @@
 import errno
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.store.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly, StoreUnreachable
@@ -32,6 +34,15 @@ def troubled(error: Exception, folder: Path) -> StoreError:
     if kind is StoreUnreachable and _is_full(folder):
         kind = StoreFull
     return kind()
+
+
+@contextmanager
+def converting(folder: Path) -> Iterator[None]:
+    """Raises errors of SQLite or the system about files in `folder` as StoreErrors."""
+    try:
+        yield
+    except TROUBLE as error:
+        raise troubled(error, folder) from error
 
 
 def _kind(error: Exception) -> type[StoreError]:

@@ -14,7 +14,7 @@ from companion.store.projections import Project, seated
 from companion.store.queries import games as queries
 from companion.store.sqlite import schema
 from companion.store.sqlite.database import Identity, SqliteDatabase
-from companion.store.sqlite.errors import TROUBLE, troubled
+from companion.store.sqlite.errors import TROUBLE, converting
 from companion.store.sqlite.rescue import set_log_aside, sync_folder
 from companion.store.sqlite.store import SqliteStore
 from referees.common.protocol.sentence import say
@@ -43,12 +43,10 @@ async def opened(
     work_out: Project = seated,
 ) -> SqliteStore:
     """Open or create the store in this file; `busy` is in seconds. Raises StoreError; a damaged file is untouched."""
-    try:
+    with converting(path.parent):
         store = _opened(path, flush, busy, work_out)
         if store.read_only is None:
             await store.flushed()
-    except TROUBLE as error:
-        raise troubled(error, path.parent) from error
     return store
 
 

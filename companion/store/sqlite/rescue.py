@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.store.sqlite.errors import troubled
+from companion.store.sqlite.errors import converting
 
 log = logging.getLogger(__name__)
 
@@ -39,14 +39,12 @@ def set_log_aside(path: Path) -> Path:
 
 def _renamed(path: Path, why: str, suffixes: Sequence[str]) -> Path:
     target = free_name(path, f"{path.stem}-{why}-{moment()}")
-    try:
+    with converting(path.parent):
         for suffix in suffixes:
             source = path.with_name(path.name + suffix)
             if source.exists():
                 source.rename(target.with_name(target.name + suffix))
         sync_folder(path.parent)
-    except OSError as error:
-        raise troubled(error, path.parent) from error
     return target
 
 

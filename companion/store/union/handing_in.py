@@ -14,7 +14,7 @@ from companion.store.queries import handing_in as sql
 from companion.store.queries.union import ATTACH
 from companion.store.slices import ToThread, offload, sliced
 from companion.store.sqlite.database import SqliteDatabase
-from companion.store.sqlite.errors import TROUBLE, troubled
+from companion.store.sqlite.errors import converting
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
@@ -33,14 +33,11 @@ async def handed_in(backup: bytes, to_thread: ToThread | None) -> bytes | None:
 def handing_in(source: Path, into: Path) -> Steps[int]:
     """Copy the finished games of a closed database (current schema) to a new file, without projections; returns their
     number. Raises StoreFull and the like."""
-    try:
-        with closing(writing(into.absolute(), BUSY_SECONDS, in_any_thread=True)) as db:
-            db.execute("pragma journal_mode = delete")  # into one file
-            db.execute(ATTACH, (str(source),))
-            with db.atomic():
-                return (yield from _copying(db))
-    except TROUBLE as error:
-        raise troubled(error, into.parent) from error
+    with converting(into.parent), closing(writing(into.absolute(), BUSY_SECONDS, in_any_thread=True)) as db:
+        db.execute("pragma journal_mode = delete")  # into one file
+        db.execute(ATTACH, (str(source),))
+        with db.atomic():
+            return (yield from _copying(db))
 
 
 def _copying(db: SqliteDatabase) -> Steps[int]:
