@@ -139,26 +139,20 @@ def test_a_disk_without_second_names(path: Path, tmp_path: Path, monkeypatch: py
     assert replaced is not None and replaced.read_bytes() == before
 
 
-def test_a_backup_passes_inspection(path: Path, tmp_path: Path) -> None:
+async def test_a_backup_passes_inspection(path: Path, tmp_path: Path) -> None:
     """A backup with deleted games, kits, forgotten names and settings is accepted, and keeps all of them."""
-
-    async def fill(store: SqliteStore) -> bytes:
+    copy = tmp_path / "copy" / "companion.db"
+    copy.parent.mkdir()
+    async with store_in(path) as store:
         kit = await store.put_kit("meow_oracle", '{"cards": 36}')
         game = await enter(store, await begin(store, kit=kit), 2, 3)
         await begin(store, "Ann", "Bob")
         await store.delete(game.id, 5)
         await store.forget_player("Ann")
         await store.set_setting("theme", "dark")
-        return snapshot(path)
-
-    copy = tmp_path / "copy" / "companion.db"
-    copy.parent.mkdir()
-    copy.write_bytes(with_store(path, fill))
+        copy.write_bytes(snapshot(path))
     assert finished(inspecting(copy, 0)) == 1
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(copy) as store:
         assert await store.settings() == {"theme": "dark"}
         assert len((await store.page("deleted")).heads) == 1
         assert {player.name for player in await store.players()} == {"Bob", "Claire", "Molly"}
-
-    with_store(copy, look)

@@ -1,6 +1,5 @@
 """People with data tools: Datasette and sqlite-utils open the database, and its views have readable columns."""
 
-import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -85,26 +84,21 @@ def test_the_views_are_the_documented_ones(path: Path) -> None:
     assert all(f"`{name}`" in words for name in COLUMNS)
 
 
-def test_datasette_lists_and_shows_the_views(path: Path) -> None:
+async def test_datasette_lists_and_shows_the_views(path: Path) -> None:
     """Each view is listed and has a page; no file in the folder changes."""
     before = files(path.parent)
-
-    async def look(datasette: Any) -> None:
+    with served(path) as datasette:
         listed = await fetch(datasette, "/companion.json")
         assert {view["name"] for view in listed["views"]} == set(COLUMNS)
         for name, columns in COLUMNS.items():
             page = await fetch(datasette, f"/companion/{name}.json")
             assert page["columns"] == columns and page["rows"]
-
-    with served(path) as datasette:
-        asyncio.run(look(datasette))
     assert files(path.parent) == before
 
 
-def test_datasette_answers_questions(path: Path) -> None:
+async def test_datasette_answers_questions(path: Path) -> None:
     """Datasette shows games played and won, filtered, counted by value, or by SQL; without deleted games."""
-
-    async def look(datasette: Any) -> None:
+    with served(path) as datasette:
         games = await fetch(datasette, "/companion/played_games.json?_shape=objects&_sort=game")
         assert [(row["game"], row["players"], row["came_from"], row["note"]) for row in games["rows"]] == [
             ("Azul", "Ann, Bob", "bg_stats", "Close"), ("meow_oracle", "Ann, Bob", "recorded here", None),
@@ -118,9 +112,6 @@ def test_datasette_answers_questions(path: Path) -> None:
         assert wins["rows"] == [{"player": "Ann", "won": 2}, {"player": "Bob", "won": 0}]
         streaks = await fetch(datasette, "/companion/game_memories.json?_shape=objects&what=runs")
         assert [(row["player"], row["value"]) for row in streaks["rows"]] == [("Ann", 5)]
-
-    with served(path) as datasette:
-        asyncio.run(look(datasette))
 
 
 async def test_datasette_may_look_while_the_app_is_open(path: Path, store: SqliteStore) -> None:

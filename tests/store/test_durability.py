@@ -10,7 +10,7 @@ from companion.store.errors import StoreUnreachable
 from companion.store.sqlite import migrations, opening, schema
 from companion.store.sqlite.store import SqliteStore
 
-from .making import a_line, after, begin, enter, run, store_in, with_store
+from .making import a_line, after, begin, enter, run, store_in
 
 FULL = 2
 ENDS = {"status": "finished", "tally": '{"lines":[]}', "outcome": '{"ranking":[[0],[1]]}'}
@@ -25,14 +25,11 @@ def pragmas(connection: sqlite3.Connection) -> dict[str, object]:
 DURABLE = {"journal_mode": "wal", "synchronous": FULL, "fullfsync": 1, "checkpoint_fullfsync": 1}
 
 
-def test_new_and_reopened_connections_are_durable(path: Path) -> None:
+async def test_new_and_reopened_connections_are_durable(path: Path) -> None:
     """The writing connection uses WAL and FULL, for a new file and for an old one."""
-
-    async def look(store: SqliteStore) -> dict[str, object]:
-        return pragmas(store._db.conn)
-
-    assert with_store(path, look) == DURABLE
-    assert with_store(path, look) == DURABLE
+    for _ in range(2):
+        async with store_in(path) as store:
+            assert pragmas(store._db.conn) == DURABLE
 
 
 async def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,14 +131,13 @@ async def test_a_commit_that_fails_is_not_acknowledged(store: SqliteStore) -> No
 
 
 @pytest.mark.parametrize(("numbers", "ends"), [((3,), {}), ((3, 4, 5), {}), ((3,), ENDS)])
-async def test_one_commit_per_step(path: Path, numbers: tuple[int, ...], ends: dict[str, Any]) -> None:
+async def test_one_commit_per_step(store: SqliteStore, numbers: tuple[int, ...], ends: dict[str, Any]) -> None:
     """A step of any number of lines, with tally, outcome and statistics at the end, is one transaction and commit."""
     traced: list[str] = []
-    async with store_in(path) as store:
-        head = await enter(store, await begin(store), 2)
-        store._db.conn.set_trace_callback(traced.append)
-        await store.append(after(head, numbers[-1], **ends), [a_line(n) for n in numbers])
-        store._db.conn.set_trace_callback(None)
+    head = await enter(store, await begin(store), 2)
+    store._db.conn.set_trace_callback(traced.append)
+    await store.append(after(head, numbers[-1], **ends), [a_line(n) for n in numbers])
+    store._db.conn.set_trace_callback(None)
     assert [sql for sql in traced if sql.upper().startswith(("BEGIN", "COMMIT", "SAVEPOINT"))] == ["BEGIN", "COMMIT"]
     assert any("into seats" in sql for sql in traced) is bool(ends)
 
@@ -157,10 +153,6 @@ async def test_a_step_touches_two_tables_and_no_index_but_keys(path: Path) -> No
     assert (later - before) // (24 + 4096) == 2
 
 
-def test_the_version_in_the_header_counts_the_migrations(path: Path) -> None:
+async def test_the_version_in_the_header_counts_the_migrations(store: SqliteStore) -> None:
     """`user_version`, which identifies a newer file, is the number of migrations that were applied."""
-
-    async def look(store: SqliteStore) -> tuple[int, int]:
-        return schema.version_of(store._db), migrations.applied(store._db.conn)
-
-    assert with_store(path, look) == (schema.VERSION, schema.VERSION)
+    assert schema.version_of(store._db) == migrations.applied(store._db.conn) == schema.VERSION

@@ -5,11 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import GameMissing, StoreError, StoreFull, StoreUnreachable
-from companion.store.records import StoredGame
 from companion.store.sqlite import opening
-from companion.store.sqlite.store import SqliteStore
 
-from .making import a_line, after, begin, config_of, enter, files, new_head, store_in, with_store
+from .making import a_line, after, begin, config_of, enter, files, new_head, store_in
 
 
 class Browser:
@@ -90,31 +88,27 @@ async def test_a_change_that_may_be_kept(path: Path) -> None:
         assert not (await store.page()).heads, "it counts already"
 
 
-def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another device's database with a log is opened without shared memory, then whole after each step."""
-    head = with_store(path, begin)
+    async with store_in(path) as store:
+        head = await begin(store)
     monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
-
-    async def play(store: SqliteStore) -> dict[str, bytes]:
+    async with store_in(path) as store:
         assert store._db.execute("pragma locking_mode").fetchone()[0] == "normal"
         await enter(store, head, 2)
-        return files(path.parent)
-
-    assert list(with_store(path, play)) == [path.name]
+        assert list(files(path.parent)) == [path.name]
 
 
-def test_without_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without shared memory the file is whole after each step, with no other file beside it."""
     monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
-
-    async def play(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:
+    async with store_in(path) as store:
         head = await enter(store, await begin(store), 2)
         assert store._db.execute("pragma journal_mode").fetchone()[0] == "delete"
         assert store._db.execute("pragma synchronous").fetchone()[0] == 2
-        return await store.read(head.id), files(path.parent)
-
-    game, left = with_store(path, play)
+        game, left = await store.read(head.id), files(path.parent)
     assert list(left) == [path.name]
     copied = path.with_name("copy.db")
     copied.write_bytes(left[path.name])
-    assert with_store(copied, lambda store: store.read(game.head.id)) == game
+    async with store_in(copied) as store:
+        assert await store.read(game.head.id) == game

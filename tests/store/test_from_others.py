@@ -18,7 +18,7 @@ from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
 from companion.words import text
 from tests.companion.files.play_files import opened, plays_of
-from tests.store.making import NOON, store_in, with_store
+from tests.store.making import NOON, store_in
 from tests.store.test_plays import imported, statuses, sums
 
 FOLDER = Path(__file__).parents[1] / "companion/files/from_others"
@@ -85,13 +85,12 @@ async def test_namesakes_in_a_file_are_two_people(store: SqliteStore) -> None:
     assert await store.rebuild() == ()
 
 
-async def test_pages_in_one_file(path: Path) -> None:
+async def test_pages_in_one_file(store: SqliteStore) -> None:
     """All three plays on both pages are imported, and the app doesn't say that any are missing."""
     file = opened(content("bgg-two-pages.xml"))
     assert (file.count, file.notes) == (3, ())
-    async with store_in(path) as store:
-        await imported(store, content("bgg-two-pages.xml"))
-        assert [plays for _, _, plays in await store.statistics.plays_by_year()] == [1, 2]
+    await imported(store, content("bgg-two-pages.xml"))
+    assert [plays for _, _, plays in await store.statistics.plays_by_year()] == [1, 2]
 
 
 @pytest.mark.parametrize("name", ["table-excel-de.csv", "table-excel-us.csv"])
@@ -139,15 +138,12 @@ async def test_the_order_of_day_and_month_is_asked_if_ambiguous(store: SqliteSto
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
-def test_rules_and_anonymous_players_are_exported(path: Path, write: Any) -> None:
+async def test_rules_and_anonymous_players_are_exported(path: Path, write: Any) -> None:
     """How a game is won, and which players are anonymous, is the same on another device after an export."""
-
-    async def first(store: SqliteStore) -> bytes:
+    async with store_in(path) as store:
         await imported(store, content("bgstats-ios.json"))
-        content_written: bytes = write(await finished_plays(store))
-        return content_written
-
-    async def second(store: SqliteStore) -> bytes:
+        handed_on = write(await finished_plays(store))
+    async with store_in(path.with_name("second.db")) as store:
         await imported(store, handed_on)
         assert sorted(person.name for person in await store.people.all()) == ["Emil", "Nora", "Ruth"]
         assert await best(store, "Nora", "Mulligan Golf") == (2, 2, 140.5, 68.5)
@@ -155,11 +151,7 @@ def test_rules_and_anonymous_players_are_exported(path: Path, write: Any) -> Non
             "play:Mulligan Golf": {"lowest_wins"}, "play:Lifeboat Crew": {"cooperative", "no_points", "uses_teams"},
             "play:Nil Whist": frozenset(),
         }  # fmt: skip
-        content_written: bytes = bg_stats.exported(await finished_plays(store))
-        return content_written
-
-    handed_on = with_store(path, first)
-    again = plays_of(with_store(path.with_name("second.db"), second))
+        again = plays_of(bg_stats.exported(await finished_plays(store)))
     rules = {play.game.name: play.game.rules for play in again}
     assert rules["Mulligan Golf"] == ("lowest_wins",)
     assert rules["Lifeboat Crew"] == ("cooperative", "no_points", "uses_teams")
@@ -169,14 +161,11 @@ def test_rules_and_anonymous_players_are_exported(path: Path, write: Any) -> Non
     ]  # fmt: skip
 
 
-def test_an_anonymous_player_has_no_name_in_a_table(path: Path) -> None:
+async def test_an_anonymous_player_has_no_name_in_a_table(store: SqliteStore) -> None:
     """In our table an anonymous player's cell is empty, and another column has the other program's name for them."""
-
-    async def read(store: SqliteStore) -> bytes:
-        await imported(store, content("bgstats-ios.json"))
-        return csv_file.exported(await finished_plays(store))
-
-    table = csv.DictReader(io.StringIO(with_store(path, read).decode(), newline=""))
+    await imported(store, content("bgstats-ios.json"))
+    content_written = csv_file.exported(await finished_plays(store))
+    table = csv.DictReader(io.StringIO(content_written.decode(), newline=""))
     crew = [(row["player"], row["anonymousName"]) for row in table if row["game"] == "Lifeboat Crew"]
     assert crew == [("Nora", ""), ("", "A guest of the house"), ("", "Anonymous player")]
 

@@ -15,7 +15,7 @@ from companion.store.sqlite.errors import troubled
 from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 
-from .making import a_line, after, begin, config_of, enter, new_head, run, store_in, with_store
+from .making import a_line, after, begin, config_of, enter, new_head, store_in
 
 BULKY = '{"kind":"note","text":"' + 5000 * "x" + '"}'
 
@@ -84,19 +84,16 @@ async def test_a_full_disk_refuses_and_continues(tiny_disk: Path) -> None:
     assert game.head == head
 
 
-def test_no_room_for_a_new_file(tiny_disk: Path) -> None:
+async def test_no_room_for_a_new_file(tiny_disk: Path) -> None:
     """A new database on a full disk is reported as a full disk, and can be created once there is room."""
     ballast = tiny_disk / "holiday.jpg"
     with pytest.raises(OSError, match="No space"):
         ballast.write_bytes(bytes(2_000_000))
     with pytest.raises(StoreFull):
-        run(opened(tiny_disk / "companion.db"))
+        await opened(tiny_disk / "companion.db")
     ballast.unlink()
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(tiny_disk / "companion.db") as store:
         await enter(store, await begin(store), 2)
-
-    with_store(tiny_disk / "companion.db", play)
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT], ids=["full", "over quota"])

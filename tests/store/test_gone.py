@@ -78,22 +78,17 @@ async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) ->
 @pytest.mark.parametrize("pull", PULLED)
 async def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_path: Path) -> None:
     """The saved game, restored into another folder, has all its entries."""
-
-    async def lines_in(content: bytes, id: str) -> int:
-        restored = Device(tmp_path / "fresh")
-        await restored.open()
-        assert await restored.restore(content) == 1
-        lines = (await restored.store.read(id)).lines
-        await restored.close()
-        return len(lines)
-
     device = Device(tmp_path / "games")
     table = await game_begun(device)
     pull(tmp_path / "games")
     backup = await device.backup()
     assert backup.is_whole
     await device.close()
-    assert await lines_in(backup.content, table.head.id) == 2
+    restored = Device(tmp_path / "fresh")
+    await restored.open()
+    assert await restored.restore(backup.content) == 1
+    assert len((await restored.store.read(table.head.id)).lines) == 2
+    await restored.close()
 
 
 async def test_without_the_disk_the_open_games_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import GameMissing
-from companion.store.sqlite.store import SqliteStore
 
-from .making import a_line, config_line, with_store
+from .making import a_line, config_line, store_in
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,10 +33,9 @@ def killed(path: Path, draw: random.Random) -> list[list[str]]:
     return [line.split() for line in lines if line.endswith("\n")]
 
 
-def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> None:
+async def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> None:
     """Asserts that every game has all acknowledged steps, and at most one more, which is whole."""
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         assert store._db.execute("pragma integrity_check").fetchone()[0] == "ok"
         for id, last in tried.items():
             try:
@@ -55,10 +53,8 @@ def check(path: Path, acknowledged: dict[str, int], tried: dict[str, int]) -> No
         every = store._db.execute("select count(*) from games").fetchone()[0]
         assert every == len(acknowledged)
 
-    with_store(path, look)
 
-
-def kill_and_look(path: Path, rounds: int, seed: int) -> int:
+async def kill_and_look(path: Path, rounds: int, seed: int) -> int:
     """Kill a writer repeatedly on one file; returns the number of acknowledged lines."""
     draw = random.Random(seed)
     acknowledged: dict[str, int] = {}
@@ -69,20 +65,20 @@ def kill_and_look(path: Path, rounds: int, seed: int) -> int:
                 tried[step[0]] = int(step[1])
             elif mark == "!":
                 acknowledged[step[0]] = int(step[1])
-        check(path, acknowledged, tried)
+        await check(path, acknowledged, tried)
     return sum(acknowledged.values())
 
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
-def test_twelve_kills(path: Path) -> None:
+async def test_twelve_kills(path: Path) -> None:
     """After twelve kills on one file every acknowledged line is there, and no half step."""
-    assert kill_and_look(path, 12, seed=1) > 0
+    assert await kill_and_look(path, 12, seed=1) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 12))
-def test_two_hundred_kills(path: Path, seed: int) -> None:
+async def test_two_hundred_kills(path: Path, seed: int) -> None:
     """After twenty kills on each of ten files every acknowledged line is there, and no half step."""
-    assert kill_and_look(path, 20, seed) > 0
+    assert await kill_and_look(path, 20, seed) > 0

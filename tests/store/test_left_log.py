@@ -10,7 +10,7 @@ import pytest
 from companion.store.backups.backup import snapshot
 from companion.store.sqlite.store import SqliteStore
 
-from .making import begin, enter, with_store
+from .making import begin, enter, store_in
 
 
 async def _play(store: SqliteStore, names: tuple[str, ...], entries: int) -> str:
@@ -19,14 +19,13 @@ async def _play(store: SqliteStore, names: tuple[str, ...], entries: int) -> str
     return head.id
 
 
-def killed(folder: Path, *names: str, entries: int = 5, checkpoint: bool = False) -> tuple[Path, str]:
+async def killed(folder: Path, *names: str, entries: int = 5, checkpoint: bool = False) -> tuple[Path, str]:
     """Returns a folder as a kill leaves it, with a database and its log; and the id of its game."""
     played = folder / "played" / "companion.db"
     left = folder / "left" / "companion.db"
     for path in (played, left):
         path.parent.mkdir(parents=True)
-
-    async def play(store: SqliteStore) -> str:
+    async with store_in(played) as store:
         if checkpoint:  # some of the pages are in the file, some in the log
             for _ in range(40):
                 await _play(store, names, 20)
@@ -34,18 +33,13 @@ def killed(folder: Path, *names: str, entries: int = 5, checkpoint: bool = False
         id = await _play(store, names, entries)
         for file in played.parent.iterdir():
             shutil.copyfile(file, left.parent / file.name)
-        return id
-
-    return left, with_store(played, play)
+    return left, id
 
 
-def games(path: Path) -> dict[str, int]:
+async def games(path: Path) -> dict[str, int]:
     """The number of entries of each game."""
-
-    async def look(store: SqliteStore) -> dict[str, int]:
+    async with store_in(path) as store:
         return {head.id: head.entries for head in (await store.page(limit=100)).heads}
-
-    return with_store(path, look)
 
 
 def put_aside(path: Path) -> list[str]:
@@ -54,24 +48,24 @@ def put_aside(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("checkpoint", [False, True])
-def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool) -> None:
+async def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool) -> None:
     """A backup copied over the games is opened; the old log is put aside, and shows the old games beside their file."""
-    left, old = killed(tmp_path / "old", "Ann", "Bob", checkpoint=checkpoint)
-    other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
+    left, old = await killed(tmp_path / "old", "Ann", "Bob", checkpoint=checkpoint)
+    other, new = await killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     before = left.read_bytes()
     left.write_bytes(snapshot(other))
-    assert games(left) == {new: 3}
+    assert await games(left) == {new: 3}
     (log,) = put_aside(left)
     again = tmp_path / "again.db"
     again.write_bytes(before)
     shutil.copyfile(left.parent / log, again.with_name("again.db-wal"))
-    assert games(again)[old] == 5
+    assert (await games(again))[old] == 5
 
 
-def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None:
+async def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None:
     """A file copied over another one is opened without the old file's log, which would damage it."""
-    left, _ = killed(tmp_path / "old", "Ann", "Bob", checkpoint=True)
-    other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
+    left, _ = await killed(tmp_path / "old", "Ann", "Bob", checkpoint=True)
+    other, new = await killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     with closing(sqlite3.connect(other)) as db:
         db.execute("pragma wal_checkpoint(truncate)")
         for at in range(60):  # so that the new file's pages differ from the old file's
@@ -79,13 +73,13 @@ def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None
         db.commit()
         db.execute("pragma wal_checkpoint(truncate)")
     shutil.copyfile(other, left)
-    assert games(left) == {new: 3}
+    assert await games(left) == {new: 3}
     assert put_aside(left)
 
 
 @pytest.mark.parametrize("checkpoint", [False, True])
-def test_the_log_that_belongs_to_the_file_stays(tmp_path: Path, checkpoint: bool) -> None:
+async def test_the_log_that_belongs_to_the_file_stays(tmp_path: Path, checkpoint: bool) -> None:
     """After a kill every entry is there, and no log is put aside."""
-    left, id = killed(tmp_path, "Ann", "Bob", checkpoint=checkpoint)
-    assert games(left)[id] == 5
+    left, id = await killed(tmp_path, "Ann", "Bob", checkpoint=checkpoint)
+    assert (await games(left))[id] == 5
     assert put_aside(left) == []

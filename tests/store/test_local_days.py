@@ -24,7 +24,7 @@ from companion.table.open_tables import OpenTables
 from companion.words import when
 from tests.companion.files.play_files import plays_of, the_play
 from tests.companion.game_files import document
-from tests.store.making import with_store
+from tests.store.making import store_in
 from tests.store.test_plays import azul, export, imported, statuses
 from tests.store.test_statistics import over, play
 from tests.zones import zone
@@ -48,84 +48,68 @@ async def years(store: SqliteStore) -> dict[str, int]:
 
 @pytest.mark.parametrize("later", ZONES)
 @pytest.mark.parametrize("where", ZONES)
-def test_a_game_counts_in_the_year_of_its_place(path: Path, where: str, later: str) -> None:
+async def test_a_game_counts_in_the_year_of_its_place(path: Path, where: str, later: str) -> None:
     """The evening of 31 December counts in the old year and the morning of 1 January in the new one, for sums, results,
     the best game and streaks, in any zone in which statistics are read and recomputed."""
-
-    async def fill(store: SqliteStore) -> None:
-        won = over([[0], [1]], (0, "MO-20", 7))
-        await play(store, "Ann", "Bob", at=moment(where, *EVENING), **won)
-        await play(store, "Ann", "Bob", at=moment(where, *MORNING), **over([[0], [1]], (0, "MO-20", 3)))
-
-    async def look(store: SqliteStore) -> None:
-        assert await store.rebuild() == ()
-        assert await years(store) == {"2025": 1, "2026": 1}
-        ann = next(person.id for person in await store.people.all() if person.name == "Ann")
-        for year, points in (("2025", 7), ("2026", 3)):
-            profile = await store.statistics.profile(ann, period=year)
-            assert [result.points for result in profile.results] == [points]
-            assert [(row.plays, row.best) for row in await store.statistics.standings(year) if row.player == ann] == [
-                (1, points)
-            ]
-        assert (await store.statistics.profile(ann, period="2025")).longest == 2
-
     with zone(where):
-        with_store(path, fill)
+        async with store_in(path) as store:
+            for clock, points in ((EVENING, 7), (MORNING, 3)):
+                won = over([[0], [1]], (0, "MO-20", points))
+                await play(store, "Ann", "Bob", at=moment(where, *clock), **won)
     with zone(later):
-        with_store(path, look)
+        async with store_in(path) as store:
+            assert await store.rebuild() == ()
+            assert await years(store) == {"2025": 1, "2026": 1}
+            ann = next(person.id for person in await store.people.all() if person.name == "Ann")
+            for year, points in (("2025", 7), ("2026", 3)):
+                profile = await store.statistics.profile(ann, period=year)
+                assert [result.points for result in profile.results] == [points]
+                standings = [row for row in await store.statistics.standings(year) if row.player == ann]
+                assert [(row.plays, row.best) for row in standings] == [(1, points)]
+            assert (await store.statistics.profile(ann, period="2025")).longest == 2
 
 
 @pytest.mark.parametrize("where", ZONES)
-def test_a_play_counts_on_the_day_in_its_file(path: Path, where: str) -> None:
+async def test_a_play_counts_on_the_day_in_its_file(path: Path, where: str) -> None:
     """A play keeps the day that its file gives, with or without a time, in every zone."""
     plays = (
         azul("P-1", date="2026-01-01 10:00:00"), azul("P-2", date="2025-12-31 23:30:00"),
         azul("P-3", date="2026-01-01 00:10:00"), azul("P-4", date="no date"),
     )  # fmt: skip
-
-    async def fill(store: SqliteStore) -> None:
-        await imported(store, export(*plays))
-
-    async def look(store: SqliteStore) -> None:
-        assert await years(store) == {"2025": 1, "2026": 2}  # the fourth's year is unknown
-        days = {
-            (await store.plays.read(head.id))[1].foreign_id: day_of_play(head) for head in (await store.page()).heads
-        }
+    with zone(where):
+        async with store_in(path) as store:
+            await imported(store, export(*plays))
+    for later in (where, "Pacific/Kiritimati"):
+        with zone(later):
+            async with store_in(path) as store:
+                assert await years(store) == {"2025": 1, "2026": 2}  # the fourth's year is unknown
+                heads = (await store.page()).heads
+                days = {(await store.plays.read(head.id))[1].foreign_id: day_of_play(head) for head in heads}
+                played = plays_of(bg_stats.exported(await finished_plays(store)))
         assert days == {
             "p-1": "1 January 2026", "p-2": "31 December 2025", "p-3": "1 January 2026", "p-4": "on an unknown date",
         }  # fmt: skip
-        days_exported = {play.id: play.day for play in plays_of(bg_stats.exported(await finished_plays(store)))}
+        days_exported = {play.id: play.day for play in played}
         assert days_exported == {"p-1": "2026-01-01", "p-2": "2025-12-31", "p-3": "2026-01-01", "p-4": ""}
 
-    with zone(where):
-        with_store(path, fill)
-        with_store(path, look)
-    with zone("Pacific/Kiritimati"):
-        with_store(path, look)
 
-
-def exported(path: Path, write: Callable[..., bytes]) -> bytes:
+async def exported(path: Path, write: Callable[..., bytes]) -> bytes:
     """The files of all finished games, written in another zone than the one they were played in."""
-
-    async def fill(store: SqliteStore) -> None:
-        await play(store, "Ann", "Bob", at=moment("America/New_York", *EVENING), **over([[0], [1]]))
-
-    async def read(store: SqliteStore) -> bytes:
-        return write(await finished_plays(store))
-
     with zone("America/New_York"):
-        with_store(path, fill)
+        async with store_in(path) as store:
+            await play(store, "Ann", "Bob", at=moment("America/New_York", *EVENING), **over([[0], [1]]))
     with zone("Europe/Berlin"):
-        return with_store(path, read)
+        async with store_in(path) as store:
+            return write(await finished_plays(store))
 
 
 @pytest.mark.sqlite
-def test_files_have_the_local_day(path: Path) -> None:
+async def test_files_have_the_local_day(path: Path) -> None:
     """Our CSV has local time with UTC offset, BG Stats only local time; readers in a third zone see the same day."""
-    table = exported(path, csv_file.exported)
+    table = await exported(path, csv_file.exported)
     rows = list(csv.DictReader(io.StringIO(table.decode(), newline="")))
     assert {row["played_at"] for row in rows} == {"2025-12-31T21:00:00-05:00"}
-    for_bg_stats = exported(path.with_name("second.db"), bg_stats.exported)
+    for_bg_stats = await exported(path.with_name("second.db"), bg_stats.exported)
     assert json.loads(for_bg_stats)["plays"][0]["playDate"] == "2025-12-31 21:00:00"
     with zone("Pacific/Auckland"):
         assert (the_play(table).system, the_play(table).day) == (TABLE, "2025-12-31")
@@ -135,17 +119,14 @@ def test_files_have_the_local_day(path: Path) -> None:
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("time", ["20:15:00", "10:00:00", "00:30:00"])
-def test_an_imported_offset_is_exported_again(path: Path, time: str) -> None:
+async def test_an_imported_offset_is_exported_again(path: Path, time: str) -> None:
     """A play from a spreadsheet keeps its local time and UTC offset in any zone; importing it again changes nothing."""
     date = f"2019-01-05T{time}+13:00"
-
-    async def again(store: SqliteStore) -> None:
-        await imported(store, f"game_uuid,played_at,game,player\nx,{date},Azul,Ann\n".encode())
-        table = csv_file.exported(await finished_plays(store))
-        assert the_play(table).date == date and await statuses(store, table) == {"found": 1}
-
     with zone("Europe/Berlin"):
-        with_store(path, again)
+        async with store_in(path) as store:
+            await imported(store, f"game_uuid,played_at,game,player\nx,{date},Azul,Ann\n".encode())
+            table = csv_file.exported(await finished_plays(store))
+            assert the_play(table).date == date and await statuses(store, table) == {"found": 1}
 
 
 @pytest.mark.parametrize("offset", [-FURTHEST, FURTHEST])
@@ -156,24 +137,19 @@ def test_a_game_with_the_furthest_offset_is_exported(offset: int) -> None:
 
 
 @pytest.mark.sqlite
-def test_a_game_file_keeps_the_day(path: Path) -> None:
+async def test_a_game_file_keeps_the_day(path: Path) -> None:
     """An imported game keeps its local day; a file from before days were stored gets that of the importing zone."""
-
-    async def time_imported(store: SqliteStore) -> str:
-        await import_game(store, json.dumps(document() | {"utc_offset": -300}).encode())
-        (head,) = (await store.page()).heads
-        again = await saved(store, OpenTables(store, lambda: 0), head.id)
-        assert json.loads(again.content)["utc_offset"] == -300
-        return f"{local_of(head):%Y-%m-%d %H:%M}"
-
-    async def taken_from_before(store: SqliteStore) -> str:
-        await import_game(store, json.dumps(document() | {"version": 1}).encode())
-        (head,) = (await store.page()).heads
-        return f"{local_of(head):%Y-%m-%d %H:%M}"
-
     with zone("Pacific/Auckland"):  # the file's game began on 14 November 2023 at 22:13 UTC
-        assert with_store(path, time_imported) == "2023-11-14 17:13"
-        assert with_store(path.with_name("other.db"), taken_from_before) == "2023-11-15 11:13"
+        async with store_in(path) as store:
+            await import_game(store, json.dumps(document() | {"utc_offset": -300}).encode())
+            (head,) = (await store.page()).heads
+            again = await saved(store, OpenTables(store, lambda: 0), head.id)
+            assert json.loads(again.content)["utc_offset"] == -300
+            assert f"{local_of(head):%Y-%m-%d %H:%M}" == "2023-11-14 17:13"
+        async with store_in(path.with_name("other.db")) as store:
+            await import_game(store, json.dumps(document() | {"version": 1}).encode())
+            (head,) = (await store.page()).heads
+            assert f"{local_of(head):%Y-%m-%d %H:%M}" == "2023-11-15 11:13"
 
 
 def test_a_list_shows_the_local_day() -> None:
@@ -187,21 +163,20 @@ def test_a_list_shows_the_local_day() -> None:
 
 
 @pytest.mark.sqlite
-def test_older_games_get_their_day(path: Path) -> None:
+async def test_older_games_get_their_day(path: Path) -> None:
     """In a file from before days were stored, plays keep the day that the other program gave; recorded games get the
     day in the zone where the file is first opened."""
 
-    async def fill(store: SqliteStore) -> None:
-        await play(store, "Ann", "Bob", at=moment("Pacific/Auckland", *MORNING), **over([[0], [1]]))
-        await imported(store, export(azul("P-1", date="2026-01-01 10:00:00"), azul("P-2", date="")))
-
-    async def look(store: SqliteStore) -> dict[str, str]:
-        assert await store.rebuild() == ()
-        assert await years(store) == {"2026": 2}
-        return {head.id[:5]: day_of_play(head) for head in (await store.page()).heads if head.created_at}
+    async def days() -> set[str]:
+        async with store_in(path) as store:
+            assert await store.rebuild() == ()
+            assert await years(store) == {"2026": 2}
+            return {day_of_play(head) for head in (await store.page()).heads if head.created_at}
 
     with zone("Pacific/Auckland"):
-        with_store(path, fill)
+        async with store_in(path) as store:
+            await play(store, "Ann", "Bob", at=moment("Pacific/Auckland", *MORNING), **over([[0], [1]]))
+            await imported(store, export(azul("P-1", date="2026-01-01 10:00:00"), azul("P-2", date="")))
         connection = sqlite3.connect(path)
         for name in ("played_games", "player_results", "player_standings", "game_memories"):
             connection.execute(f"drop view {name}")
@@ -212,7 +187,6 @@ def test_older_games_get_their_day(path: Path) -> None:
         connection.execute("pragma user_version = 12")
         connection.commit()
         connection.close()
-        days = with_store(path, look)
-        assert set(days.values()) == {"1 January 2026"}
+        assert await days() == {"1 January 2026"}
     with zone("America/New_York"):
-        assert with_store(path, look) == days
+        assert await days() == {"1 January 2026"}

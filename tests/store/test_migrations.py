@@ -73,49 +73,39 @@ def test_a_new_file_needs_no_copy(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["companion.db"]
 
 
-def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An older file keeps all its games; its copy, which includes steps from the log, opens in the older app."""
-
-    async def copied_in_play(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:
-        return await play(store), files(path.parent)
-
-    game, left = with_store(path, copied_in_play)
+    async with store_in(path) as store:
+        game, left = await play(store), files(path.parent)
     for name, content in left.items():
         path.with_name(name).write_bytes(content)
     with monkeypatch.context() as tomorrow:
         grow(tomorrow)
-
-        async def look(store: SqliteStore) -> None:
+        async with store_in(path) as store:
             assert await store.read(game.head.id) == game
             assert Database(store._db.conn).table("moods").exists()
             await enter(store, game.head, 4)
-
-        with_store(path, look)
         assert len(backups(path)) == 1
-        with_store(path, lambda store: store.read(game.head.id))
+        async with store_in(path) as store:
+            await store.read(game.head.id)
         assert len(backups(path)) == 1
-
-    async def look_back(store: SqliteStore) -> None:
+    async with store_in(backups(path)[0]) as store:
         assert store.read_only is None
         assert await store.read(game.head.id) == game
 
-    with_store(backups(path)[0], look_back)
 
-
-def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a failed migration the file still has its old version and all its games, and opens in the older app."""
-    game = with_store(path, play)
+    async with store_in(path) as store:
+        game = await play(store)
     with monkeypatch.context() as tomorrow:
         grow(tomorrow, fails=True)
         with pytest.raises(StoreError):
-            run(opened(path))
-
-    async def look(store: SqliteStore) -> None:
+            await opened(path)
+    async with store_in(path) as store:
         assert store.read_only is None
         assert await store.read(game.head.id) == game
         assert not Database(store._db.conn).table("moods").exists()
-
-    with_store(path, look)
 
 
 def test_no_room_for_the_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ import sqlite3
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from companion.store.elsewhere import person_named
 from companion.store.records import Search
 from companion.store.sqlite.store import SqliteStore
 
-from .making import begin, store_in, with_store
+from .making import begin, store_in
 from .test_people import PROJECTIONS, plays, rows
 from .test_statistics import over, play
 
@@ -64,15 +63,14 @@ def as_before(path: Path, people: dict[str, str]) -> None:
 
 
 @pytest.mark.sqlite
-def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
+async def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
     """When an older app's file is opened, people whose names differ by encoding are merged, and can be split again."""
-
-    async def before(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         await play(store, "one", "Bob", at=1, **WON)
         await play(store, "two", "Bob", at=2, **WON)
         await play(store, "three", "Bob", at=3, **WON)
-
-    async def look(store: SqliteStore) -> dict[str, list[Any]]:
+    as_before(path, {"one": COMPOSED, "two": DECOMPOSED, "three": "Jose\u0301\u200b"})
+    async with store_in(path) as store:
         assert await plays(store) == {COMPOSED: 3, "Bob": 3}
         everybody = await store.people.all()
         assert [person.name for person in everybody] == ["Bob", COMPOSED, COMPOSED, COMPOSED]
@@ -90,16 +88,9 @@ def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
         assert await plays(store) == {COMPOSED: 4, "Bob": 4}
         assert again.id in [head.id for head in (await store.search(Search("jose"))).heads]
         assert await store.rebuild() == ()
-        return rows(store, *PROJECTIONS)
-
-    with_store(path, before)
-    as_before(path, {"one": COMPOSED, "two": DECOMPOSED, "three": "Jose\u0301\u200b"})
-    stored = with_store(path, look)
-    assert with_store(path, _rows) == stored
-
-
-async def _rows(store: SqliteStore) -> dict[str, list[Any]]:
-    return rows(store, *PROJECTIONS)
+        stored = rows(store, *PROJECTIONS)
+    async with store_in(path) as store:
+        assert rows(store, *PROJECTIONS) == stored
 
 
 @pytest.mark.sqlite

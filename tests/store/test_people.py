@@ -81,10 +81,9 @@ async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore)
     assert (await ids(store))["Ann"] != ann  # a new name is a new person
 
 
-def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
+async def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
     """Undoing a merge restores all, also after a restart, after later games, and for a person merged into."""
-
-    async def before(store: SqliteStore) -> dict[str, str]:
+    async with store_in(path) as store:
         await play(store, "Ann", "Bob", at=1, **WON)
         await play(store, "Annie", "Bob", at=2, **WON)
         await play(store, "Nan", "Bob", at=3, **WON)
@@ -102,16 +101,11 @@ def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
         await store.people.take_apart(who["Nan"])
         assert rows(store, *PROJECTIONS) == before_merge
         await store.people.merge(who["Annie"], who["Ann"])
-        return who
-
-    async def afterwards(store: SqliteStore, who: dict[str, str]) -> None:
+    async with store_in(path) as store:
         await play(store, "annie", "Bob", at=4, **WON)
         assert (await plays(store))["Ann"] == 3
         await store.people.take_apart(who["Annie"])
         assert await plays(store) == {"Ann": 1, "Annie": 2, "Bob": 4, "Nan": 1}
-
-    who = with_store(path, before)
-    with_store(path, lambda store: afterwards(store, who))
 
 
 async def test_two_who_played_together_cannot_be_merged(store: SqliteStore) -> None:

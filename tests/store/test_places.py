@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from referees.common.values.change import changed
 from referees.common.values.names import can_be_displayed, has_visible_sign
-from tests.store.making import NOON, a_line, after, begin, enter, new_head, with_store
+from tests.store.making import NOON, a_line, after, begin, enter, new_head, store_in, with_store
 from tests.store.test_plays import azul, export, imported
 from tests.store.test_statistics import over, play
 
@@ -166,11 +165,10 @@ def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.
 
 
 @pytest.mark.sqlite
-def test_places_are_exported_and_imported(path: Path) -> None:
+async def test_places_are_exported_and_imported(path: Path) -> None:
     """Our table, BG Stats' file and its link name the place, with one ID for equal places; importing restores it. A
     file without a place removes none."""
-
-    async def exports(store: SqliteStore) -> list[bytes]:
+    async with store_in(path) as store:
         for at, place in enumerate((CAFE, CAFE, "")):
             head = await play(store, "Ann", "Bob", at=NOON + at * 10**7, **over([[0], [1]]))
             await store.set_location(head.id, place)
@@ -179,14 +177,10 @@ def test_places_are_exported_and_imported(path: Path) -> None:
         for content in (csv_file.exported(poorer), bg_stats.exported(poorer)):
             await imported(store, content)
         assert sorted(head.location for head in (await store.page()).heads) == ["", CAFE, CAFE]
-        return [csv_file.exported(plays), bg_stats.exported(plays), link_of(plays[0]).encode()]
-
-    async def back(store: SqliteStore, content: bytes) -> list[str]:
-        await imported(store, content)
-        return [played.location for played in await finished_plays(store)]
-
-    table, file, link = with_store(path, exports)
+    table, file, link = csv_file.exported(plays), bg_stats.exported(plays), link_of(plays[0]).encode()
     (place,) = json.loads(file)["locations"]
     assert place["name"] == CAFE and place["uuid"] == bg_stats.id_of_place(CAFE)
     for n, (content, places) in enumerate(((table, [CAFE, CAFE, ""]), (file, [CAFE, CAFE, ""]), (link, [CAFE]))):
-        assert with_store(path.with_name(f"{n}.db"), partial(back, content=content)) == places
+        async with store_in(path.with_name(f"{n}.db")) as store:
+            await imported(store, content)
+            assert [played.location for played in await finished_plays(store)] == places

@@ -22,7 +22,7 @@ from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export, bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
-from tests.store.making import NOON, a_line, after, store_in, with_store
+from tests.store.making import NOON, a_line, after, store_in
 from tests.store.test_statistics import over, play
 
 if TYPE_CHECKING:
@@ -88,22 +88,17 @@ async def test_plays_are_in_lists_search_and_statistics(store: SqliteStore) -> N
     assert (stored.system, stored.foreign_id, stored.day) == ("bg_stats", "p-1", "2024-03-02")
 
 
-def test_importing_again_adds_nothing(path: Path) -> None:
+async def test_importing_again_adds_nothing(path: Path) -> None:
     """In a file imported again every play is recognized, even with IDs in another letter case or after a restart."""
-
-    async def twice(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         await imported(store, bg_stats_export(60))
         before = rows(store)
         assert await statuses(store, bg_stats_export(60).replace(b"PLAY-", b"play-")) == {"found": 60}
         await imported(store, bg_stats_export(60))
         after = rows(store)
         assert {table for table in TABLES if before[table] != after[table]} == {"batches"}
-
-    async def later(store: SqliteStore) -> dict[str, int]:
-        return await statuses(store, bg_stats_export(61))
-
-    with_store(path, twice)
-    assert with_store(path, later) == {"found": 60, "new": 1}
+    async with store_in(path) as store:
+        assert await statuses(store, bg_stats_export(61)) == {"found": 60, "new": 1}
 
 
 async def test_a_play_of_before_1970_counts_as_undated(store: SqliteStore) -> None:
@@ -153,7 +148,7 @@ async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteS
     assert (await store.page()).heads == ()
 
 
-async def test_a_long_file_is_stored_in_parts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_file_is_stored_in_parts(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """If plays waiting to be sorted are limited by number or length, each play is stored once; no more than the limit
     are read before the first of them are stored."""
     read, kept_after = 0, list[int]()
@@ -170,18 +165,17 @@ async def test_a_long_file_is_stored_in_parts(path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(batch_import, "new_play", counted)
     monkeypatch.setattr(PlayShelf, "put", noted)
-    async with store_in(path) as store:
-        for most in ({"MOST_WAITING": 90}, {"MOST_TEXT": 5_000}):
-            with monkeypatch.context() as limited:
-                for name, limit in most.items():
-                    limited.setattr(batch_import, name, limit)
-                batch = await imported(store, bg_stats_export(250))
-            assert 0 < kept_after[0] <= 90 and read == 250
-            read, kept_after[:] = 0, []
-            (stored,) = await store.plays.batches()
-            assert stored.added == 250 and await statuses(store, bg_stats_export(250)) == {"found": 250}
-            assert await store.rebuild() == ()
-            await undo_batch(store, batch)
+    for most in ({"MOST_WAITING": 90}, {"MOST_TEXT": 5_000}):
+        with monkeypatch.context() as limited:
+            for name, limit in most.items():
+                limited.setattr(batch_import, name, limit)
+            batch = await imported(store, bg_stats_export(250))
+        assert 0 < kept_after[0] <= 90 and read == 250
+        read, kept_after[:] = 0, []
+        (stored,) = await store.plays.batches()
+        assert stored.added == 250 and await statuses(store, bg_stats_export(250)) == {"found": 250}
+        assert await store.rebuild() == ()
+        await undo_batch(store, batch)
 
 
 async def test_a_batch_is_undone_as_a_whole(path: Path) -> None:
@@ -279,14 +273,10 @@ async def test_a_corrected_game_changes_on_another_device(tmp_path: Path, export
         assert {name: wins for name, (_, wins, _) in (await sums(here)).items()} == {"Ann": 0, "Bob": 1}
 
 
-def test_the_same_play_of_another_system(path: Path) -> None:
+async def test_the_same_play_of_another_system(store: SqliteStore) -> None:
     """A play that BG Stats has sent to BoardGameGeek is recognized there by its id, and unchanged."""
-
-    async def look(store: SqliteStore) -> dict[str, int]:
-        await imported(store, export(azul(bggId=31)))
-        return await statuses(store, bgg_page(bgg_play()))
-
-    assert with_store(path, look) == {"found": 1}
+    await imported(store, export(azul(bggId=31)))
+    assert await statuses(store, bgg_page(bgg_play())) == {"found": 1}
 
 
 async def test_a_twin_is_suggested_and_never_merged(store: SqliteStore) -> None:

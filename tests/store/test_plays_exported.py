@@ -23,7 +23,7 @@ from tests.companion.files.play_files import bgg_page, plays_of
 from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.companion.table.test_remembering import on_a_device, played
-from tests.store.making import store_in, with_store
+from tests.store.making import store_in
 from tests.store.test_plays import azul, export, imported, statuses, sums
 from tests.store.test_statistics import over, play
 from tests.store.test_union import both, games, take_in
@@ -33,15 +33,14 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
-async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
+async def test_plays_without_a_record_are_exported(store: SqliteStore, write: Any) -> None:
     """Exported plays keep day, names, scores, winners, place and length on import. BG Stats gets its own ids back."""
     fields: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
     content = export(azul(**fields), azul("P-2", date="2024-03-05 10:00:00"))
     content = content.replace(b'"games"', b'"locations": [{"id": 5, "uuid": "L", "name": "At the lake"}], "games"')
-    async with store_in(path) as store:
-        await imported(store, content)
-        exported: bytes = write(await finished_plays(store))
-        assert await statuses(store, exported) == {"found": 2}
+    await imported(store, content)
+    exported: bytes = write(await finished_plays(store))
+    assert await statuses(store, exported) == {"found": 2}
     before, after = plays_of(content), plays_of(exported)
     assert [visible(play) for play in before] == [visible(play) for play in after]
     if write is bg_stats.exported:
@@ -56,17 +55,12 @@ def visible(play: ImportedPlay) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
-def test_start_and_new_players_are_exported(path: Path, write: Any) -> None:
+async def test_start_and_new_players_are_exported(store: SqliteStore, write: Any) -> None:
     """The export has the start player and new players of the import."""
     ann = {"playerRefId": 1, "score": "1", "startPlayer": False, "newPlayer": True}
     bob = {"playerRefId": 2, "score": "2", "startPlayer": True, "newPlayer": False, "winner": True}
-
-    async def exported(store: SqliteStore) -> bytes:
-        await imported(store, export(azul(playerScores=[ann, bob])))
-        content: bytes = write(await finished_plays(store))
-        return content
-
-    (play,) = plays_of(with_store(path, exported))
+    await imported(store, export(azul(playerScores=[ann, bob])))
+    (play,) = plays_of(write(await finished_plays(store)))
     assert [(seat.name, seat.starts, seat.is_new) for seat in play.seats] == [
         ("Ann", False, True), ("Bob", True, False),
     ]  # fmt: skip
@@ -130,20 +124,16 @@ async def test_a_player_with_two_seats_is_exported_once(store: SqliteStore) -> N
     assert [seat["playerRefId"] for seat in exported["plays"][0]["playerScores"]] == [1, 1, 2]
 
 
-def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
+async def test_a_table_of_another_device_is_handed_on(store: SqliteStore) -> None:
     """A table from another device is exported again with its options, edition, tally lines, house rulings and flags."""
     table = (
         b"game_uuid,played_at,game,options,edition,seat,player,score,start_player,score_lines_json,house_rulings\r\n"
         b'x,2024-03-02,Meow Oracle,"{""arrow"":""snake""}",3,1,Ann,9,1,"[{""seat"":0}]",\'=no rule\r\n'
     )
-
-    async def handed_on(store: SqliteStore) -> bytes:
-        await imported(store, table)
-        written = csv_file.exported(await finished_plays(store))
-        assert await statuses(store, written) == {"found": 1}
-        return written
-
-    assert plays_of(with_store(path, handed_on)) == plays_of(table)
+    await imported(store, table)
+    written = csv_file.exported(await finished_plays(store))
+    assert await statuses(store, written) == {"found": 1}
+    assert plays_of(written) == plays_of(table)
 
 
 @pytest.mark.sqlite
@@ -161,43 +151,31 @@ async def test_a_game_with_the_name_of_ours_stays_another(path: Path) -> None:
             content = csv_file.exported(plays)  # noqa: PLW2901 - for the next device
 
 
-def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
+async def test_a_score_that_is_no_number_is_exported(store: SqliteStore) -> None:
     """A score that isn't a number is exported as text to both files; a play without players is exported, too."""
-    page = bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32))
-
-    async def exported(store: SqliteStore) -> list[list[ImportedPlay]]:
-        await imported(store, page)
-        plays = await finished_plays(store)
-        return [plays_of(bg_stats.exported(plays)), plays_of(csv_file.exported(plays))]
-
-    for plays in with_store(path, exported):
-        scores = sorted([[seat.score for seat in play.seats] for play in plays])
+    await imported(store, bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32)))
+    plays = await finished_plays(store)
+    for content in (bg_stats.exported(plays), csv_file.exported(plays)):
+        scores = sorted([[seat.score for seat in play.seats] for play in plays_of(content)])
         assert scores == [[], ["86", "49-46ish", "Decisive"]]
 
 
-def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
+async def test_ids_that_are_no_numbers_are_exported(store: SqliteStore) -> None:
     """If a hand-edited page has an id that isn't a number, its play is exported without a BoardGameGeek ID."""
-
-    async def exported(store: SqliteStore) -> list[ImportedPlay]:
-        await imported(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
-        return plays_of(bg_stats.exported(await finished_plays(store)))
-
-    assert sorted([play.also for play in with_store(path, exported)]) == [(), (), (("bgg", "31"),)]
+    await imported(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
+    plays = plays_of(bg_stats.exported(await finished_plays(store)))
+    assert sorted([play.also for play in plays]) == [(), (), (("bgg", "31"),)]
 
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
-def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
+async def test_plays_of_boardgamegeek_are_exported(store: SqliteStore, write: Any) -> None:
     """BoardGameGeek's plays are recognized when an export of them is imported, and keep players, points and winners."""
-
-    async def written(store: SqliteStore) -> bytes:
-        await imported(
-            store, bgg_page(bgg_play(id=1, quantity=3), bgg_play(id=2, nowinstats=1), bgg_play(id=3, incomplete=1))
-        )
-        content: bytes = write(await finished_plays(store))
-        assert await statuses(store, content) == {"found": 3}
-        return content
-
-    after = plays_of(with_store(path, written))
+    await imported(
+        store, bgg_page(bgg_play(id=1, quantity=3), bgg_play(id=2, nowinstats=1), bgg_play(id=3, incomplete=1))
+    )
+    content = write(await finished_plays(store))
+    assert await statuses(store, content) == {"found": 3}
+    after = plays_of(content)
     assert {tuple([(seat.name, seat.points) for seat in play.seats][:2]) for play in after} == {
         (("Ann", 86), ("Bob", None))
     }
@@ -231,22 +209,19 @@ def with_mosaic(**fields: Any) -> bytes:
     return json.dumps(content | {"games": [*content["games"], MOSAIC]}).encode()
 
 
-def handed_on(path: Path, content: bytes, write: Any) -> bytes:
+async def handed_on(path: Path, content: bytes, write: Any) -> bytes:
     """The export of a device that has imported this content."""
-
-    async def written(store: SqliteStore) -> bytes:
+    async with store_in(path) as store:
         await imported(store, content)
         exported: bytes = write(await finished_plays(store))
         assert set(await statuses(store, exported)) == {"found"}
         return exported
 
-    return with_store(path, written)
 
-
-def test_all_data_of_bg_stats_is_exported_again(path: Path) -> None:
+async def test_all_data_of_bg_stats_is_exported_again(path: Path) -> None:
     """BG Stats gets back expansions, roles, teams, score sheets, ratings and unknown fields, but no tags' names."""
     content = with_mosaic(**ALL_FIELDS)
-    (before,), (after,) = plays_of(content), plays_of(handed_on(path, content, bg_stats.exported))
+    (before,), (after,) = plays_of(content), plays_of(await handed_on(path, content, bg_stats.exported))
     without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
     assert json.loads(after.rest) == without_tags
     assert set(without_tags) == {"expansions", "board", "rating", "rounds", "scoresheet", "mood", "seats"}
@@ -255,17 +230,17 @@ def test_all_data_of_bg_stats_is_exported_again(path: Path) -> None:
 
 
 @pytest.mark.sqlite
-def test_a_table_has_columns_for_all_other_data(path: Path) -> None:
+async def test_a_table_has_columns_for_all_other_data(path: Path) -> None:
     """In the table texts stay, expansions are named, all else is JSON; another device exports it to BG Stats again."""
-    table = handed_on(path, with_mosaic(**ALL_FIELDS), csv_file.exported)
+    table = await handed_on(path, with_mosaic(**ALL_FIELDS), csv_file.exported)
     first, second = csv.DictReader(io.StringIO(table.decode(), newline=""))
     assert first["expansions"] == second["expansions"] == '["Crystal Mosaic"]'
     assert (first["board"], first["rating"], first["mood"]) == ("Summer", "8", '{"of":"all"}')
     columns = [(row["role"], row["team"], row["scoreUuid"]) for row in (first, second)]
     assert columns == [("Red", "1", "S-1"), ("", "2", "")]
     other = path.with_name("other.db")
-    assert handed_on(other, table, csv_file.exported) == table
-    (play,) = plays_of(handed_on(path.with_name("third.db"), table, bg_stats.exported))
+    assert await handed_on(other, table, csv_file.exported) == table
+    (play,) = plays_of(await handed_on(path.with_name("third.db"), table, bg_stats.exported))
     rest = json.loads(play.rest)
     assert [name for name, *_ in rest["expansions"]] == ["Crystal Mosaic"]
     assert (rest["board"], rest["scoresheet"]) == (ALL_FIELDS["board"], ALL_FIELDS["scoresheet"])
@@ -274,17 +249,17 @@ def test_a_table_has_columns_for_all_other_data(path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_boardgamegeeks_data_on_seats_is_exported(path: Path) -> None:
+async def test_boardgamegeeks_data_on_seats_is_exported(path: Path) -> None:
     """A colour from BoardGameGeek is exported as a role, as BG Stats calls it when it syncs plays from there."""
-    (play,) = plays_of(handed_on(path, bgg_page(bgg_play()), bg_stats.exported))
+    (play,) = plays_of(await handed_on(path, bgg_page(bgg_play()), bg_stats.exported))
     assert json.loads(play.rest)["seats"] == [{"role": "Red", "startPosition": "1"}, {}, {}]
 
 
-def test_data_from_a_link_is_exported(path: Path) -> None:
+async def test_data_from_a_link_is_exported(path: Path) -> None:
     """Board, roles and teams from a link are exported."""
     seat = {"name": "Ann", "sourcePlayerId": "1", "score": 12, "winner": True, "role": "Red", "team": "1"}
     content = link(board="Summer", players=[seat])
-    (play,) = plays_of(handed_on(path, content, bg_stats.exported))
+    (play,) = plays_of(await handed_on(path, content, bg_stats.exported))
     assert json.loads(play.rest) == {"board": "Summer", "seats": [{"role": "Red", "team": "1"}]}
 
 
@@ -296,9 +271,10 @@ ADDED = (
 )
 
 
-def test_added_columns_are_exported_again(path: Path) -> None:
+async def test_added_columns_are_exported_again(path: Path) -> None:
     """Added columns keep their names and each row's text, and no formula is written."""
-    rows = list(csv.reader(io.StringIO(handed_on(path, ADDED, csv_file.exported).decode(), newline="")))
+    table = await handed_on(path, ADDED, csv_file.exported)
+    rows = list(csv.reader(io.StringIO(table.decode(), newline="")))
     added = [rows[0].index(name) for name in ("Mood", "seats", "'=Rank", "number")]
     player = rows[0].index("player")
     assert sorted([row[player], *[row[column] for column in added]] for row in rows[1:]) == [

@@ -13,7 +13,7 @@ from companion.store.sqlite.rescue import copied
 from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export
 from tests.stalls import metered
-from tests.store.making import NOON, store_in, with_store
+from tests.store.making import NOON, store_in
 from tests.store.test_plays import azul, export, imported, preview, rows, statuses
 
 if TYPE_CHECKING:
@@ -86,13 +86,9 @@ async def test_an_interrupted_batch_can_be_continued(store: SqliteStore) -> None
     assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
 
 
-def test_imports_do_not_block_other_windows(path: Path) -> None:
+async def test_imports_do_not_block_other_windows(path: Path) -> None:
     """Previewing, importing and undoing never block the event loop for a tenth of a second."""
-
-    async def look(store: SqliteStore) -> float:
-        async with metered() as stalls:
-            batch = await imported(store, bg_stats_export(600))
-            await undo_batch(store, batch)
-        return stalls.busy
-
-    assert with_store(path, look) < 0.1
+    async with store_in(path) as store, metered() as stalls:
+        batch = await imported(store, bg_stats_export(600))
+        await undo_batch(store, batch)
+    assert stalls.busy < 0.1

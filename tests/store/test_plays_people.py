@@ -4,7 +4,6 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -162,15 +161,11 @@ async def test_others_get_our_id(store: SqliteStore) -> None:
     assert len(set((await written(store))["Ann"])) == 2
 
 
-def test_an_anonymous_player_has_no_name(path: Path) -> None:
+async def test_an_anonymous_player_has_no_name(store: SqliteStore) -> None:
     """An anonymous player is exported without a name."""
-
-    async def look(store: SqliteStore) -> list[Any]:
-        await imported(store, bgg_page(bgg_play()))
-        players: list[Any] = json.loads(bg_stats.exported(await finished_plays(store)))["players"]
-        return players
-
-    assert [(player["name"], player["isAnonymous"]) for player in with_store(path, look)] == [
+    await imported(store, bgg_page(bgg_play()))
+    players = json.loads(bg_stats.exported(await finished_plays(store)))["players"]
+    assert [(player["name"], player["isAnonymous"]) for player in players] == [
         ("Ann", False), ("Bob", False), ("", True),
     ]  # fmt: skip
 
@@ -213,23 +208,21 @@ def as_of_version_nine(path: Path, *statements: str) -> None:
 
 
 @pytest.mark.sqlite
-def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
+async def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
     """Names linked by an older app become links to the people with those names; unknown names are asked about again."""
-    with_store(path, lambda store: imported(store, export(azul())))
+    async with store_in(path) as store:
+        await imported(store, export(azul()))
     as_of_version_nine(
         path,
         "update people set name = 'Anna', key = 'anna' where name = 'Ann'",
         "insert into foreign_names values ('player', 'bg_stats', 'z-1', 'Zoë', 1)",
     )
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         zoe = {"id": 2, "uuid": "Z-1", "name": "Zoë"}
         report = await preview(store, export(azul("P-2"), players=(ANN, zoe)))
         assert [player.known for player in report.people.values()] == ["Anna", ""]
         await imported(store, export(azul("P-2")))
         assert await sums(store) == {"Anna": (2, 2, 100), "Bob": (2, 0, 84)}
-
-    with_store(path, look)
     assert finished(inspecting(path, 0)) == 2
 
 

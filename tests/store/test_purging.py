@@ -97,13 +97,12 @@ async def test_own_kits_are_purged_too(store: SqliteStore) -> None:
     assert [await store.own_kit(id) is not None for id in ("early", "late", "kept")] == [False, True, True]
 
 
-async def test_a_purge_is_limited(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_purge_is_limited(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each start of the app purges at most a limited number of games."""
     monkeypatch.setattr(projections, "AT_ONCE", 2)
-    async with store_in(path) as store:
-        for n in range(5):
-            await store.delete((await begin(store)).id, n)
-        assert [await store.purge(9) for _ in range(4)] == [2, 2, 1, 0]
+    for n in range(5):
+        await store.delete((await begin(store)).id, n)
+    assert [await store.purge(9) for _ in range(4)] == [2, 2, 1, 0]
 
 
 @pytest.mark.sqlite
@@ -122,15 +121,11 @@ async def test_a_purge_that_fails_changes_nothing(store: SqliteStore) -> None:
 @pytest.mark.sqlite
 def test_the_last_replaced_files_stay(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each restore keeps the file it replaces; the oldest of these are removed; the last one can be restored."""
-
-    async def play(store: SqliteStore) -> None:
-        await begin(store)
-
-    with_store(path, play)
+    with_store(path, begin)
     copies = []
     for n in range(COPIES + 2):
         other = tmp_path / f"other {n}.db"
-        with_store(other, play)
+        with_store(other, begin)
         monkeypatch.setattr("companion.store.backups.backup.moment", partial(str, n))
         copies.append(put_in_place(other, path))
     remaining = [copy for copy in copies if copy is not None and copy.exists()]

@@ -15,8 +15,6 @@ from companion.store.queries import (
 )
 from companion.store.sqlite.store import SqliteStore
 
-from .making import store_in, with_store
-
 GUARDED = (
     "journal", "games", "seats", "players", "notes", "found", "found_by", "game_kits", "results", "result_lines",
     "memories", "standings", "pairs", "points_by_rule", "memory_sums", "untold", "played_as", "people", "plays",
@@ -80,26 +78,25 @@ def plans(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("games", [0, 3000], ids=["empty", "filled and analysed"])
-async def test_no_scan(path: Path, games: int) -> None:
+async def test_no_scan(store: SqliteStore, games: int) -> None:
     """No query plan scans a guarded table or sorts a whole one, with or without SQLite's statistics."""
-    async with store_in(path) as store:
-        connection = store._db.conn
-        connection.execute("begin")
-        for n in range(games):
-            status = ("running", "finished")[n % 2]
-            row = (f"g{n}", "meow_oracle", 1, "{}", n, n, status, 0, "", None, None, None, 0, "")
-            connection.execute(queries.CREATE_GAME, (*row, 0, 0, 0, n >> 4))
-            who = f"p{n % 50}"
-            connection.execute(people_queries.ADD_SEAT, (f"g{n}", 0, who, who, None, None))
-            connection.execute(people_queries.LINK, (f"g{n}", who, who))
-            connection.execute(queries.ADD_LINE, (f"g{n}", 1, "config", None, None, "{}", n))
-            connection.execute(queries.ADD_FOUND, (n, f"g{n}", f"p p{n % 50}"))
-            connection.execute(queries.ADD_TOKENS, (n, f"p p{n % 50}"))
-            connection.execute(queries.SET_NOTE, (f"g{n}", "at the lake"))
-        connection.execute("commit")
-        connection.execute("analyze")
-        connection.execute(queries.STAGING_TABLE)
-        rows = list(plans(connection))
+    connection = store._db.conn
+    connection.execute("begin")
+    for n in range(games):
+        status = ("running", "finished")[n % 2]
+        row = (f"g{n}", "meow_oracle", 1, "{}", n, n, status, 0, "", None, None, None, 0, "")
+        connection.execute(queries.CREATE_GAME, (*row, 0, 0, 0, n >> 4))
+        who = f"p{n % 50}"
+        connection.execute(people_queries.ADD_SEAT, (f"g{n}", 0, who, who, None, None))
+        connection.execute(people_queries.LINK, (f"g{n}", who, who))
+        connection.execute(queries.ADD_LINE, (f"g{n}", 1, "config", None, None, "{}", n))
+        connection.execute(queries.ADD_FOUND, (n, f"g{n}", f"p p{n % 50}"))
+        connection.execute(queries.ADD_TOKENS, (n, f"p p{n % 50}"))
+        connection.execute(queries.SET_NOTE, (f"g{n}", "at the lake"))
+    connection.execute("commit")
+    connection.execute("analyze")
+    connection.execute(queries.STAGING_TABLE)
+    rows = list(plans(connection))
     assert {name for name, _ in rows} >= {"READ_LINES", "PAGES[all]", "RESUME", "PLAYERS", "STEP_GAME", "GAMES_BY_ID"}
     assert {name for name, _ in rows} >= {"FIND", "KINDS", "NOTES", "FOUND"}
     assert any(name == "FIND" and LOOKED_UP.match(plan) for name, plan in rows)
@@ -130,12 +127,8 @@ def test_all_statements_are_in_queries(path: Path) -> None:
                 assert allowed, f"{module.name}: {sent}"
 
 
-def test_the_journal_is_as_designed(path: Path) -> None:
+async def test_the_journal_is_as_designed(store: SqliteStore) -> None:
     """The journal's table has exactly the intended schema."""
-
-    async def look(store: SqliteStore) -> str:
-        row = store._db.execute("select sql from sqlite_master where name = 'journal'").fetchone()
-        return str(row[0]).lower()
-
     expected = "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid"
-    assert with_store(path, look) == expected
+    row = store._db.execute("select sql from sqlite_master where name = 'journal'").fetchone()
+    assert str(row[0]).lower() == expected

@@ -16,7 +16,7 @@ from companion.store.records import StoredGame
 from companion.store.sqlite import schema
 from companion.store.sqlite.store import SqliteStore
 
-from .making import a_line, after, begin, enter, files, new_head, with_store
+from .making import a_line, after, begin, enter, files, new_head, store_in, with_store
 
 
 async def play(store: SqliteStore) -> StoredGame:
@@ -63,22 +63,20 @@ def test_a_newer_apps_file(path: Path) -> None:
     assert files(path.parent) == before
 
 
-def test_a_newer_apps_file_that_cannot_be_understood(path: Path) -> None:
+async def test_a_newer_apps_file_that_cannot_be_understood(path: Path) -> None:
     """If a newer app has changed tables that this one reads, the error says that it can't."""
-    game = with_store(path, play)
+    async with store_in(path) as store:
+        game = await play(store)
     newer = sqlite3.connect(path)
     newer.execute("alter table games rename column headline to title")
     newer.execute(f"pragma user_version = {schema.VERSION + 1}")
     newer.close()
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         with pytest.raises(StoreNewer, match="can't read"):
             await store.read(game.head.id)
         with pytest.raises(StoreNewer, match="can't read"):
             await store.page()
         assert await store.settings() == {"theme": "dark"}
-
-    with_store(path, look)
 
 
 @pytest.fixture

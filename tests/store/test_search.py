@@ -61,16 +61,15 @@ async def test_long_words_are_found_by_their_beginnings(store: SqliteStore) -> N
 
 
 @pytest.mark.parametrize("rare", [1, 4, 50], ids=["both common", "one rare", "all rare"])
-async def test_rare_and_common_words_together(path: Path, monkeypatch: pytest.MonkeyPatch, rare: int) -> None:
+async def test_rare_and_common_words_together(store: SqliteStore, monkeypatch: pytest.MonkeyPatch, rare: int) -> None:
     """Two words find the games that have both, newest first and page by page, however common each is."""
     monkeypatch.setattr("companion.store.sqlite.words.RARE", rare)
-    async with store_in(path) as store:
-        for n in range(24):
-            await begin(store, "Ann", "Quentin" if n % 8 == 3 else "Bob", at=n)
-        assert await hits(store, "ann quentin") == await hits(store, "quentin ann") == [19, 11, 3]
-        assert await hits(store, "que", player="Ann") == await hits(store, "que ann", shelf="running") == [19, 11, 3]
-        assert await hits(store, "bob quentin") == await hits(store, "ann", shelf="finished") == []
-        assert await hits(store, "a b") == [n for n in range(23, -1, -1) if n % 8 != 3]
+    for n in range(24):
+        await begin(store, "Ann", "Quentin" if n % 8 == 3 else "Bob", at=n)
+    assert await hits(store, "ann quentin") == await hits(store, "quentin ann") == [19, 11, 3]
+    assert await hits(store, "que", player="Ann") == await hits(store, "que ann", shelf="running") == [19, 11, 3]
+    assert await hits(store, "bob quentin") == await hits(store, "ann", shelf="finished") == []
+    assert await hits(store, "a b") == [n for n in range(23, -1, -1) if n % 8 != 3]
 
 
 async def test_filters(store: SqliteStore) -> None:
@@ -163,12 +162,11 @@ async def test_equal_and_impossible_start_times(store: SqliteStore) -> None:
     assert await hits(store, "ann") == [2**60, 2**60, 7, 7, 7, -5]
 
 
-async def test_equal_checksums(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_equal_checksums(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games whose ids have the same checksum are indexed in different rows."""
     monkeypatch.setattr("companion.store.finding.crc32", lambda text: 3)
-    async with store_in(path) as store:
-        ids = {(await begin(store, "Ann", at=7)).id for _ in range(5)}
-        assert {head.id for head in (await store.search(Search("ann"))).heads} == ids
+    ids = {(await begin(store, "Ann", at=7)).id for _ in range(5)}
+    assert {head.id for head in (await store.search(Search("ann"))).heads} == ids
 
 
 @pytest.mark.sqlite

@@ -119,7 +119,7 @@ async def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
     assert ended == ["closed"]
 
 
-def test_slices_may_run_in_a_thread(no_time: None) -> None:
+async def test_slices_may_run_in_a_thread(no_time: None) -> None:
     """With threads, slices run in another thread than the event loop, with the same result."""
     where: set[int] = set()
 
@@ -129,10 +129,7 @@ def test_slices_may_run_in_a_thread(no_time: None) -> None:
             yield Progress(done, 5)
         return len(where)
 
-    async def go() -> int:
-        return await sliced(steps(), to_thread=asyncio.to_thread)
-
-    assert asyncio.run(go()) >= 1
+    assert await sliced(steps(), to_thread=asyncio.to_thread) >= 1
     assert threading.get_ident() not in where
 
 

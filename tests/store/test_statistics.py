@@ -3,7 +3,6 @@
 import json
 import random
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from companion.store.sqlite.store import SqliteStore
 from companion.store.statistics import points_by_rule
 from referees.common.values.change import changed
 
-from .making import NOON, a_line, after, begin, config_of, store_in
+from .making import NOON, a_line, after, begin, config_of
 
 TABLES = ("results", "result_lines", "memories", "standings", "pairs", "points_by_rule", "memory_sums")
 YEAR = 366 * 86_400_000
@@ -208,27 +207,26 @@ async def test_memories_of_games_are_counted(store: SqliteStore) -> None:
 
 
 @pytest.mark.sqlite
-async def test_older_games_are_counted(path: Path) -> None:
+async def test_older_games_are_counted(store: SqliteStore) -> None:
     """The migration counts existing games, and marks those whose statistics aren't computed yet."""
-    async with store_in(path) as store:
-        head = await play(store, "Ann", "Bob", **over([[1], [0]], (0, "MO-20", 1), (1, "MO-20", 3)))
-        counted = rows(store)
-        connection = store._db.conn
-        for table in (*TABLES, "untold"):
-            connection.execute(f"drop table {table}")
-        for name in ("player_results", "player_standings", "game_memories"):
-            connection.execute(f"drop view {name}")
-        for statement in queries.STATISTICS_TABLES:
-            connection.execute(statement)
-        for name in ("player_results", "player_standings"):
-            connection.execute(f"create view {name} as select 1")
-        connection.execute("delete from _sqlite_migrations where name = 'memories_and_years'")
-        migrations.apply(connection)
-        assert rows(store) == counted
-        assert await store.statistics.pending() == (head.id,)
-        await store.delete(head.id, 1)
-        await store.purge(2)
-        assert await store.statistics.pending() == ()
+    head = await play(store, "Ann", "Bob", **over([[1], [0]], (0, "MO-20", 1), (1, "MO-20", 3)))
+    counted = rows(store)
+    connection = store._db.conn
+    for table in (*TABLES, "untold"):
+        connection.execute(f"drop table {table}")
+    for name in ("player_results", "player_standings", "game_memories"):
+        connection.execute(f"drop view {name}")
+    for statement in queries.STATISTICS_TABLES:
+        connection.execute(statement)
+    for name in ("player_results", "player_standings"):
+        connection.execute(f"create view {name} as select 1")
+    connection.execute("delete from _sqlite_migrations where name = 'memories_and_years'")
+    migrations.apply(connection)
+    assert rows(store) == counted
+    assert await store.statistics.pending() == (head.id,)
+    await store.delete(head.id, 1)
+    await store.purge(2)
+    assert await store.statistics.pending() == ()
     assert all(counted[table] for table in TABLES)
 
 

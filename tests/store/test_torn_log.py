@@ -11,7 +11,7 @@ from companion.store.records import Line, StoredGame
 from companion.store.sqlite import opening
 from companion.store.sqlite.store import SqliteStore
 
-from .making import FRAME, a_line, after, begin, config_line, enter, is_prefix, with_store
+from .making import FRAME, a_line, after, begin, config_line, enter, is_prefix, store_in, with_store
 
 HEAD_BYTES = 32
 STEPS = 12
@@ -52,17 +52,16 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     return with_store(path, play)
 
 
-def reopened(folder: Path, played: Played, log: bytes) -> StoredGame | None:
+async def reopened(folder: Path, played: Played, log: bytes) -> StoredGame | None:
     """Returns the game as read after a power cut that left this log, and checks that one more step works."""
     path = folder / "companion.db"
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     path.write_bytes(played.database)
     path.with_name("companion.db-wal").write_bytes(log)
-
-    async def look(store: SqliteStore) -> StoredGame | None:
+    async with store_in(path) as store:
         try:
-            game = await store.read(played.game_id)
+            game: StoredGame = await store.read(played.game_id)
         except GameMissing:
             return None
         if game.head.status == "running":
@@ -70,17 +69,15 @@ def reopened(folder: Path, played: Played, log: bytes) -> StoredGame | None:
             assert len((await store.read(played.game_id)).lines) == len(game.lines) + 1
         return game
 
-    return with_store(path, look)
-
 
 def expected(played: Played, size: int) -> int:
     """How many lines were acknowledged when the log had at most `size` bytes."""
     return max((lines for lines, end in enumerate(played.ends) if 0 <= end <= size), default=0)
 
 
-def check(folder: Path, played: Played, log: bytes, sound: int) -> None:
+async def check(folder: Path, played: Played, log: bytes, sound: int) -> None:
     """Asserts that, if a log's first `sound` bytes are intact, exactly the lines acknowledged by then are there."""
-    game = reopened(folder, played, log)
+    game = await reopened(folder, played, log)
     count = expected(played, sound)
     if game is None:
         assert count == 0
@@ -90,24 +87,24 @@ def check(folder: Path, played: Played, log: bytes, sound: int) -> None:
     assert (game.head.status == "finished") == (count == len(played.lines))
 
 
-def test_cut_at_each_frame(tmp_path: Path, played: Played) -> None:
+async def test_cut_at_each_frame(tmp_path: Path, played: Played) -> None:
     """A log cut at any frame boundary has every step whose frames are all there, and no other step."""
     frames = (len(played.log) - HEAD_BYTES) // FRAME
     assert frames > 2 * STEPS
     for frame in range(0, frames + 1, 2):
         size = HEAD_BYTES + frame * FRAME
-        check(tmp_path, played, played.log[:size], size)
+        await check(tmp_path, played, played.log[:size], size)
 
 
-def test_cut_in_mid_frame(tmp_path: Path, played: Played) -> None:
+async def test_cut_in_mid_frame(tmp_path: Path, played: Played) -> None:
     """A log cut within a frame, or within its own header, counts as cut before it."""
     draw = random.Random(7)
     frames = (len(played.log) - HEAD_BYTES) // FRAME
     for size in [0, 1, 31, *[HEAD_BYTES + frame * FRAME + draw.randrange(1, FRAME) for frame in range(0, frames, 3)]]:
-        check(tmp_path, played, played.log[:size], size)
+        await check(tmp_path, played, played.log[:size], size)
 
 
-def test_flipped_bytes(tmp_path: Path, played: Played) -> None:
+async def test_flipped_bytes(tmp_path: Path, played: Played) -> None:
     """A frame with a wrong byte, and all frames after it, are ignored, because of the log's checksums."""
     draw = random.Random(11)
     frames = (len(played.log) - HEAD_BYTES) // FRAME
@@ -115,14 +112,14 @@ def test_flipped_bytes(tmp_path: Path, played: Played) -> None:
         at = HEAD_BYTES + frame * FRAME + draw.randrange(FRAME)
         log = bytearray(played.log)
         log[at] ^= 1 << draw.randrange(8)
-        check(tmp_path, played, bytes(log), HEAD_BYTES + frame * FRAME)
+        await check(tmp_path, played, bytes(log), HEAD_BYTES + frame * FRAME)
 
 
-def test_zeros_at_the_end(tmp_path: Path, played: Played) -> None:
+async def test_zeros_at_the_end(tmp_path: Path, played: Played) -> None:
     """A tail of zeros, as some file systems leave after a power cut, counts as cut off."""
     for lines in (1, 4, STEPS - 1):
         size = played.ends[lines]
-        check(tmp_path, played, played.log[:size] + bytes(len(played.log) - size), size)
+        await check(tmp_path, played, played.log[:size] + bytes(len(played.log) - size), size)
 
 
 def test_a_page_torn_under_its_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

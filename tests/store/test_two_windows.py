@@ -12,7 +12,7 @@ from companion.store.errors import GameMissing, StaleWriter, StoreBusy
 from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 
-from .making import a_line, after, begin, config_line, enter, new_head, store_in, with_store
+from .making import a_line, after, begin, config_line, enter, new_head, store_in
 
 
 @pytest.mark.sqlite
@@ -98,10 +98,9 @@ async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None
 
 
 @pytest.mark.sqlite
-def test_locked_for_too_long(path: Path) -> None:
+async def test_locked_for_too_long(path: Path) -> None:
     """While another program locks the file a step waits briefly, then raises StoreBusy; afterwards it's stored."""
-
-    async def play(store: SqliteStore) -> float:
+    async with store_in(path, busy=0.05) as store:
         head = await enter(store, await begin(store), 2)
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("begin immediate")
@@ -116,9 +115,7 @@ def test_locked_for_too_long(path: Path) -> None:
             assert len((await store.read(head.id)).lines) == 2, "reading goes on meanwhile"
             connection.execute("rollback")
         await enter(store, head, 3)
-        return waited
-
-    assert 0.04 < with_store(path, play, busy=0.05) < 2
+    assert 0.04 < waited < 2
 
 
 @pytest.mark.sqlite
