@@ -188,7 +188,7 @@ async def test_a_game_in_progress_keeps_its_phones(house: House) -> None:
 
 
 async def test_calls_at_once_are_told_in_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A call that comes while the notice of another is new is told after it, unless it's withdrawn before."""
+    """Calls that come close together are announced one after another; a call withdrawn meanwhile isn't announced."""
     monkeypatch.setattr("companion.window.calls.PAUSE_SECONDS", 0.2)
     first, second, _, _ = await two_tables(house)
     guests = [await joined(second, seat) for seat in (0, 1)]
