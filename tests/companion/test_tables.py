@@ -187,8 +187,8 @@ async def test_a_game_in_progress_keeps_its_phones(house: House) -> None:
     assert window.page.route != f"/table/{first.head.id}" and hosting.table_id == first.head.id
 
 
-async def test_calls_at_once_are_told_in_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Calls that come close together are announced one after another; a call withdrawn meanwhile isn't announced."""
+async def test_calls_at_once_are_announced_in_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call that comes while the notice of another is new is announced after it, unless it's withdrawn before."""
     monkeypatch.setattr("companion.window.calls.PAUSE_SECONDS", 0.2)
     first, second, _, _ = await two_tables(house)
     guests = [await joined(second, seat) for seat in (0, 1)]
