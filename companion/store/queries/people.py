@@ -66,12 +66,10 @@ PUT_BACK_PERSON: Final = """insert into people(id, name, key, colour, shape, is_
 DROP_UNLINKED: Final = """delete from people where kept = 0
     and not exists (select 1 from played_as where person = people.id)
     and not exists (select 1 from foreign_names where kind = 'player' and here = people.id)"""
-_ROOT: Final = """with recursive up(id, part_of) as (
-        select id, part_of from people where {}
-        union select people.id, people.part_of from up cross join people where people.id = up.part_of)
+_UP: Final = """ union select people.id, people.part_of from up cross join people where people.id = up.part_of)
     select id from up where part_of is null"""
-ROOT: Final = _ROOT.format("id = ?")
-ME: Final = _ROOT.format("is_me = 1")
+ROOT: Final = "with recursive up(id, part_of) as (select id, part_of from people where id = ?" + _UP
+ME: Final = "with recursive up(id, part_of) as (select id, part_of from people where is_me = 1" + _UP
 
 # ---------------------------------------------------------------- who played
 LINK: Final = """insert into played_as(game_id, key, person) values (?, ?, ?)
