@@ -272,12 +272,9 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
         return tile(name, take, status, seat_mark(table.config.seats[seat]))
 
     seats = [of(seat, name) for seat, name in enumerate(table.config.names)]
-    only = tile(
-        said("Just watch"),
-        partial(choose, partial(visit.hosting.watch, visit.id)),
-        (said("You see the table and its rules, but you can't enter anything")),
-        ft.Icon(ft.Icons.VISIBILITY),
-    )
+    watch = partial(choose, partial(visit.hosting.watch, visit.id))
+    about = said("You see the table and its rules, but you can't enter anything")
+    only = tile(said("Just watch"), watch, about, ft.Icon(ft.Icons.VISIBILITY))
     return [heading(said("Who's playing on this phone?")), *seats, only]
 
 

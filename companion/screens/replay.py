@@ -207,14 +207,8 @@ def Turning(
     above = ft.Row([ProgressStrip(number, count, by_hand), typed], spacing=12)
     ends = rounds or days
     begins = (0, *(end for end in ends if end < count)) if ends else ()
-    named = [
-        small(
-            said("Round {number}", number=at) if rounds else said("Day {number}", number=at),
-            partial(by_hand, step),
-            style=CLOSE,
-        )
-        for at, step in enumerate(begins, 1)
-    ]
+    words = "Round {number}" if rounds else "Day {number}"
+    named = [small(said(words, number=at), partial(by_hand, step), style=CLOSE) for at, step in enumerate(begins, 1)]
     to_rounds = ft.Row([*named], spacing=GAP, scroll=ft.ScrollMode.AUTO, visible=bool(named))
     column = ft.Column([above, to_rounds, ft.Row(buttons, spacing=GAP)], spacing=GAP)
     return ft.Container(column, padding=ft.Padding(left=16, top=8, right=16, bottom=16))

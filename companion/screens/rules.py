@@ -125,18 +125,13 @@ def _rules_view(place: RulesPlace, words: str, field: ft.Control, width: int) ->
 
 
 def _rulebooks(place: RulesPlace) -> list[ft.Control]:
-    tiles = [
-        tile(
-            title_of(game),
-            partial(place.app.go, f"/rules/{game}"),
-            said("A short version with pictures, then all {count} rules", count=len(book.passages))
-            if (book := rulebook_in(game)).chapters
-            else said("All {count} rules", count=len(book.passages)),
-            ft.Icon(ft.Icons.MENU_BOOK_OUTLINED),
-        )
-        for game in game_ids()
-    ]
-    return [heading(said("Read the rulebooks")), *tiles]
+    def listed(game: str) -> ft.Control:
+        book = rulebook_in(game)
+        words = "A short version with pictures, then all {count} rules" if book.chapters else "All {count} rules"
+        about, picture = said(words, count=len(book.passages)), ft.Icon(ft.Icons.MENU_BOOK_OUTLINED)
+        return tile(title_of(game), partial(place.app.go, f"/rules/{game}"), about, picture)
+
+    return [heading(said("Read the rulebooks")), *map(listed, game_ids())]
 
 
 # Answers to a question

@@ -83,15 +83,10 @@ def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
 
 
 def _table(app: AppContext, settings: Settings) -> list[ft.Control]:
+    buzzes = said("A light buzz for an entry, two strong ones for a refusal")
     return [
         _switch(app, "keep_awake", settings.keep_awake, said("Keep the screen on"), said("While a table is open")),
-        _switch(
-            app,
-            "haptics",
-            settings.haptics,
-            said("Vibrate"),
-            said("A light buzz for an entry, two strong ones for a refusal"),
-        ),
+        _switch(app, "haptics", settings.haptics, said("Vibrate"), buzzes),
     ]
 
 
@@ -238,16 +233,10 @@ def _earlier_games(app: AppContext) -> list[ft.Control]:
     saved = last_replaced(app.device.path)
     if saved is None:
         return []
-
     moment = when(int(saved.stat().st_ctime * 1000), app.clock())
     words = said("The games you had before the restore ({moment}) are saved as {name}.", moment=moment, name=saved.name)
-    return [
-        notice(
-            words,
-            ft.Icons.HISTORY,
-            secondary(said("Bring back the earlier games"), partial(bring_back, app), ft.Icons.UNDO),
-        )
-    ]
+    undo = secondary(said("Bring back the earlier games"), partial(bring_back, app), ft.Icons.UNDO)
+    return [notice(words, ft.Icons.HISTORY, undo)]
 
 
 # Licences

@@ -11,10 +11,9 @@ from companion.files.plays.play import Play
 from companion.files.plays.push_link import link_of
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, heading, note, notice, show_screen, stretched, wrapped
-from companion.measures import margin_of
 from companion.screens.history.games import save_game
 from companion.screens.shared.handing_over import HandingOver
-from companion.screens.shared.sharing import LONGEST, ShareBody, copy_button, keep, qr_code
+from companion.screens.shared.sharing import LONGEST, ShareBody, copy_button, keep, use_large_code
 from companion.screens.shared.working import still_opening
 from companion.screens.tally import shareables
 from companion.table.table import Table
@@ -24,7 +23,6 @@ from companion.window.window_size import use_window
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
 SO_FAR = "This game is still in progress, so the picture and text show only what everyone at the table can see."
 NOT_YET = "There's nothing to show yet, but you can save the game as a file."
 SCAN = "To log the play in BG Stats, scan this code with a phone that has BG Stats."
@@ -115,10 +113,7 @@ def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) ->
 @component
 def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft.Control:
     """The QR code of a link, with nothing else on the screen."""
-    window = use_window()
-    side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
-    picture = ft.use_memo(lambda: qr_code(link, said("QR code with the link for BG Stats"), side, "l"), [link, side])
-    code = ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
+    code = use_large_code(link, said("QR code with the link for BG Stats"))
     return stretched(code, note(said(SCAN)), wrapped([button(said("Hide the QR code"), hide, ft.Icons.CLOSE)]))
 
 

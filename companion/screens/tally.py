@@ -133,20 +133,13 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 def _times(times: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
     if len(times) < 2 or sum(pace.total for pace in times) < LEAST_MS:
         return []
-    rows = [
-        FigureRow(
-            names[pace.seat],
-            (
-                said("{count} min", count=round(pace.total / 60_000)),
-                said("{count} s", count=round(pace.total / pace.steps / 1000)),
-            ),
-        )
-        for pace in times
-    ]
-    return [
-        heading(said("How long each player took")),
-        figures_table((PLAYER, TOTAL, say_in("column", "Per step")), rows),
-    ]
+
+    def row(pace: Pace) -> FigureRow:
+        minutes = said("{count} min", count=round(pace.total / 60_000))
+        return FigureRow(names[pace.seat], (minutes, said("{count} s", count=round(pace.total / pace.steps / 1000))))
+
+    columns = PLAYER, TOTAL, say_in("column", "Per step")
+    return [heading(said("How long each player took")), figures_table(columns, [row(pace) for pace in times])]
 
 
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:

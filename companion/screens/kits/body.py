@@ -22,7 +22,7 @@ from companion.sheets.drawing import is_ample, part_frame, visible_box, whole
 from companion.sheets.view import SheetView
 from companion.window.at_table import give_controller
 from companion.window.context import use_changes
-from companion.window.window_size import Window, use_window
+from companion.window.window_size import use_window
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
@@ -46,9 +46,8 @@ def KitBody(
     use_changes(editor.app, editing)
     places = matching(editing.root, editing.content, path)
     controller = use_picture_controller(editor, path, places)
-    window = use_window()
-    is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
-    pictures = [*_before_a_tap(controller, places), *picture_parts(controller, window, is_wide=is_wide)]
+    is_wide, pictures = use_pictures(controller)
+    pictures = [*_before_a_tap(controller, places), *pictures]
     beside = () if is_wide else pictures
     if not places:
         parts: list[ft.Control] = [notice(said(GONE))]
@@ -57,10 +56,8 @@ def KitBody(
     else:
         parts = [*top, *_all_facts(editor, beside), *more]
     last = [*_undo(editor), *_right(editor, path, primary if not below else secondary), *below]
-    if window.is_low:  # large words would leave no room for the rest
-        parts, last = [*parts, *last], []
     route = f"{editor.base}/{dotted(path)}" if path else editor.base
-    return in_columns(parts, foot(last, route), pictures if is_wide else None)
+    return use_columns(parts, last, route, pictures if is_wide else None)
 
 
 def use_picture_controller(editor: KitEditor, path: Path, places: Sequence[Place]) -> PictureController:
@@ -95,19 +92,20 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
     return [live_text(said("First place: {place}. Now tap the second.", place=pictured.sheet.by_id[where].label))]
 
 
-def picture_parts(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
-    """The kit's picture, zoomed to a single part if that contains all tappable places."""
-    image = controller.picture
+def use_pictures(controller: PictureController) -> tuple[bool, list[ft.Control]]:
+    """Hook: whether the kit's picture is beside the list, and that picture, zoomed to a single part if that contains
+    all tappable places."""
+    image, window = controller.picture, use_window()
     if image is None:
-        return []
+        return False, []
+    is_wide = window.width >= TWO_COLUMNS
     ids = image.region_ids(controller.path)
     width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
     parts = {image.sheet.by_id[id].part for id in ids}
     follow = parts.pop() if len(parts) == 1 else None
     room = _room(image, follow, ids, Room(int(width), window.height))
-    return [
-        keyed(f"picture {dotted(controller.path)}", Pictured, image, controller, targets=ids, follow=follow, room=room)
-    ]
+    key = f"picture {dotted(controller.path)}"
+    return is_wide, [keyed(key, Pictured, image, controller, targets=ids, follow=follow, room=room)]
 
 
 def _room(image: KitPicture, follow: str | None, ids: tuple[str, ...], most: Room) -> Room:
@@ -233,9 +231,11 @@ def kit_view(title: str, editor: KitEditor, path: Path, parts: ft.Control) -> ft
     )
 
 
-def in_columns(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
-    """One column, or two with the picture beside the list."""
-    parts, below = fixed_below(parts, below)
+def use_columns(parts: Parts, buttons: Parts, route: str, beside: Parts | None) -> ft.Control:
+    """Hook: one column, or two with the picture beside the list."""
+    if use_window().is_low:  # large words would leave no room for the rest
+        parts, buttons = [*parts, *buttons], []
+    parts, below = fixed_below(parts, foot(buttons, route))
     left = ft.Column([body(parts), *below], expand=True, spacing=GAP)
     if beside is None:
         return left

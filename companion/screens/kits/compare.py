@@ -5,16 +5,16 @@ import flet as ft
 from companion.files.kits.places import matching
 from companion.files.kits.shelf import settled
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import foot, heading, notice, primary, quiet, secondary, stretched
+from companion.look.widgets import heading, notice, primary, quiet, secondary, stretched
 from companion.screens.kits.at_table import keep_for_later, use_table_kit
 from companion.screens.kits.body import (
     ALL_COPIED,
-    in_columns,
     kit_view,
     listed,
     others,
-    picture_parts,
+    use_columns,
     use_picture_controller,
+    use_pictures,
 )
 from companion.screens.kits.editor import KitEditor
 from companion.screens.shared.working import Working
@@ -24,13 +24,11 @@ from companion.table.assumed import left_to_compare
 from companion.table.table import Table, Trouble
 from companion.window.context import use_app, use_changes
 from companion.window.notices import notify
-from companion.window.window_size import use_window
 from companion.words import said
 from referees.common.protocol.sentence import say
 
 HOLD_BESIDE = "Compare your copy with this page. If anything differs, fix it here. The fix also counts for later games."
 SETTLED = say("You've checked your copy, so we won't ask again in later games.")
-TWO_COLUMNS = 900
 
 
 @component
@@ -48,12 +46,10 @@ def CompareScreen() -> ft.View:
 @component
 def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     """The kit's picture, if any, and a list of all its facts; tapping a fact in either opens its page."""
-    app, window = editor.app, use_window()
-    use_changes(app, editor.editing)
-    use_changes(app, table.work)
+    use_changes(editor.app, editor.editing)
+    use_changes(editor.app, table.work)
     controller = use_picture_controller(editor, (), matching(editor.editing.root, editor.editing.content, ()))
-    is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
-    pictures, left = picture_parts(controller, window, is_wide=is_wide), left_to_compare(table)
+    (is_wide, pictures), left = use_pictures(controller), left_to_compare(table)
     parts: list[ft.Control] = [
         notice(said(HOLD_BESIDE)) if left else notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE)
     ]
@@ -62,9 +58,7 @@ def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     rest = others(editor)
     parts += [heading(said("From the rules")), *(listed(editor, item) for item in rest)] if rest and left else []
     buttons = _buttons(editor, table, left)
-    if window.is_low:  # large words would leave no room for the rest
-        parts, buttons = [*parts, *buttons], []
-    return in_columns(parts, foot(buttons, f"/table/{table.head.id}/compare"), pictures if is_wide else None)
+    return use_columns(parts, buttons, f"/table/{table.head.id}/compare", pictures if is_wide else None)
 
 
 def _buttons(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Control]:

@@ -120,29 +120,21 @@ def ReportScreen(preview: PlaysPreview, key: str = "") -> ft.View:
         message = say_count("{count} play was imported.", "{count} plays were imported.", count)
         notify(message, NoticeAction(UNDO, partial(undo_import, app, batch, preview.again)))
 
+    show = partial(show_screen, said("Import plays"), back=close_overlay)
     if is_keeping:
         parts: list[ft.Control] = [Working(work=preview.work, about=KEEPING, figures=PLAYS)]
-        return show_screen(said("Import plays"), parts, back=close_overlay)
+        return show(parts)
     parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
     if report.file.unsure:
-        return show_screen(
-            said("Import plays"), [*parts, *_order(report.file.unsure, choose_order)], back=close_overlay
-        )
+        return show([*parts, *_order(report.file.unsure, choose_order)])
     parts += [_counts(report), *[notice(text(words)) for words in report.file.notes]]
     parts += _undated(report) + _twins(report, twins, set_twins)
     if not count:
         parts.append(notice(text(NOTHING_NEW), ft.Icons.CHECK_CIRCLE_OUTLINE))
-        return show_screen(
-            said("Import plays"), parts, back=close_overlay, below=[primary(said("Back to all games"), close_overlay)]
-        )
+        return show(parts, below=[primary(said("Back to all games"), close_overlay)])
     parts += [keyed("people", PlaysPeople, preview)]
     words = text(say_count("Import {count} play", "Import {count} plays", count))
-    return show_screen(
-        said("Import plays"),
-        parts,
-        back=close_overlay,
-        below=[primary(words, keep_it, ft.Icons.CHECK), secondary(said("Cancel"), close_overlay)],
-    )
+    return show(parts, below=[primary(words, keep_it, ft.Icons.CHECK), secondary(said("Cancel"), close_overlay)])
 
 
 def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Control]:

@@ -11,8 +11,8 @@ from companion.flet_fixes.guard import component
 from companion.language.data import data_text
 from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, secondary, small, stretched, wrapped
-from companion.screens.shared.controls import field, folding, panel, radio_group
-from companion.screens.shared.governing import house_options
+from companion.screens.shared.controls import field, folding, panel, radio_group, radio_line
+from companion.screens.shared.governing import house_options, label
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
 from referees.common.protocol.config import Config
@@ -112,25 +112,10 @@ def _option(app: AppContext, game: str, rule: HouseOption, chosen: Chosen, choos
             ),
         ]
     )
-    answers = [_answer(rule, value) for value in rule.labels]
+    answers = [radio_line(label(rule, value), value) for value in rule.labels]
     value, column = chosen.get(rule.name, rule.default), ft.Column([*answers], spacing=0)
     group = radio_group(column, value, lambda answer: choose({**chosen, rule.name: answer}))
     return ft.Container(ft.Column([question, group], spacing=0), padding=ft.Padding.only(left=16, right=8, bottom=12))
-
-
-def _answer(option: HouseOption, value: str) -> ft.Control:
-    return ft.ListTile(
-        title=ft.Text(_label(option, value), theme_style=ft.TextThemeStyle.BODY_MEDIUM),
-        leading=ft.Radio(value=value),
-        toggle_inputs=True,
-        min_height=48,
-        content_padding=ft.Padding.only(right=8),
-    )
-
-
-def _label(option: HouseOption, value: str) -> str:
-    words = option.labels[value]
-    return said("{words} (usual)", words=words) if value == option.default else words
 
 
 Typed = dict[str, str]

@@ -53,18 +53,15 @@ def SeatRow(seats: Seats, place: int, own: Seat, change: Change, choose: Callabl
     """A seat: its mark (a tap opens the choice), the player, and buttons to move or remove."""
     is_open, set_open = ft.use_state(False)
     name = seats.names[place]
+    last = len(seats.names) - 1
+
+    def move(by: int) -> None:
+        change(seats.moved(place, by))
+
     taps = [
+        icon_button(ft.Icons.ARROW_UPWARD, said("Move {name} up", name=name), partial(move, -1), disabled=place == 0),
         icon_button(
-            ft.Icons.ARROW_UPWARD,
-            said("Move {name} up", name=name),
-            lambda: change(seats.moved(place, -1)),
-            disabled=place == 0,
-        ),
-        icon_button(
-            ft.Icons.ARROW_DOWNWARD,
-            said("Move {name} down", name=name),
-            lambda: change(seats.moved(place, 1)),
-            disabled=place == len(seats.names) - 1,
+            ft.Icons.ARROW_DOWNWARD, said("Move {name} down", name=name), partial(move, 1), disabled=place == last
         ),
         icon_button(ft.Icons.CLOSE, said("Remove {name}", name=name), lambda: change(seats.without(place))),
     ]

@@ -76,21 +76,16 @@ def switch(title: str, value: bool, turn: Callable[[bool], Any], **props: Any) -
 
 def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
     """Radio buttons, one per wrapping line; each whole line can be tapped."""
-    lines = [
-        ft.MergeSemantics(
-            ft.ListTile(
-                title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
-                leading=ft.Radio(value=answer),
-                toggle_inputs=True,
-                min_height=48,
-                min_vertical_padding=0,
-                horizontal_spacing=GAP,
-                content_padding=ft.Padding.only(right=8),
-            )
-        )
-        for answer, words in answers
-    ]
+    narrow: dict[str, Any] = {"min_vertical_padding": 0, "horizontal_spacing": GAP}
+    lines = [ft.MergeSemantics(radio_line(words, answer, **narrow)) for answer, words in answers]
     return radio_group(ft.Column([*lines], spacing=4), value, choose)
+
+
+def radio_line(words: str, answer: str, **props: Any) -> ft.ListTile:
+    """A line with a radio button; all of it can be tapped."""
+    title, edge = ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM), ft.Padding.only(right=8)
+    button = ft.Radio(value=answer)
+    return ft.ListTile(title=title, leading=button, toggle_inputs=True, min_height=48, content_padding=edge, **props)
 
 
 def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:

@@ -11,10 +11,9 @@ import flet as ft
 from companion.device.arrivals import continued
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, heading, note, notice, primary, show_screen, stretched, wrapped
-from companion.measures import margin_of
 from companion.screens.shared.backups import bring_back
 from companion.screens.shared.delivering import HandToPhones
-from companion.screens.shared.sharing import keep, qr_code
+from companion.screens.shared.sharing import keep, use_large_code
 from companion.screens.shared.working import FileNotice
 from companion.store.slices import Work, sliced
 from companion.table.secrets import secretive
@@ -22,11 +21,9 @@ from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_overlay
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, NoticeAction, notify
-from companion.window.window_size import use_window
 from companion.words import said, text
 from referees.common.protocol.sentence import say
 
-LARGEST_CODE_DP = 480
 HOLDS = (
     "To continue this game on another device, save this file and import it there, under History. It has every entry, "
     "the players' names, the place and your note."
@@ -91,10 +88,8 @@ async def _links(app: AppContext, table: Table) -> tuple[str, ...]:
 @component
 def HandedCode(*, links: tuple[str, ...], at: int, show: Callable[[int], None]) -> ft.Control:
     """One of the codes to scan."""
-    window = use_window()
-    side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
     label = said("Code {part} of {of}", part=at, of=len(links))
-    code = ft.Row([qr_code(links[at - 1], label, side, "l")], alignment=ft.MainAxisAlignment.CENTER)
+    code = use_large_code(links[at - 1], label)
     words = note(said(SCAN) if len(links) == 1 else said(PART, part=at, of=len(links)))
     buttons = [button(said("Next code"), partial(show, at + 1), ft.Icons.NAVIGATE_NEXT)] if at < len(links) else []
     return stretched(code, words, wrapped([*buttons, button(said("Hide the code"), partial(show, 0), ft.Icons.CLOSE)]))

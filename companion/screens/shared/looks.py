@@ -41,18 +41,11 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
         await app.device.set(text_size=chosen)
 
     size = ft.Text(said("{size}%", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
-    return setting_card(
-        _title(said("Text size")),
-        ft.Row(
-            [
-                icon_button(ft.Icons.REMOVE, said("Smaller text"), partial(step, -1), disabled=place == 0),
-                ft.Semantics(content=size, live_region=True, container=True),
-                icon_button(ft.Icons.ADD, said("Larger text"), partial(step, 1), disabled=place == len(TEXT_SIZES) - 1),
-            ],
-            spacing=GAP * 2,
-        ),
-        setting_note(said(SAMPLE)),
-    )
+    shown, last = ft.Semantics(content=size, live_region=True, container=True), len(TEXT_SIZES) - 1
+    smaller = icon_button(ft.Icons.REMOVE, said("Smaller text"), partial(step, -1), disabled=place == 0)
+    larger = icon_button(ft.Icons.ADD, said("Larger text"), partial(step, 1), disabled=place == last)
+    buttons = ft.Row([smaller, shown, larger], spacing=GAP * 2)
+    return setting_card(_title(said("Text size")), buttons, setting_note(said(SAMPLE)))
 
 
 def setting_choice(

@@ -16,12 +16,13 @@ from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
 from companion.look.shapes import words_of
 from companion.look.widgets import button, heading, stretched, wrapped
-from companion.measures import measured, window_height
+from companion.measures import margin_of, measured, window_height
 from companion.screens.shared.controls import switched
 from companion.screens.shared.drawn_words import Plates, below, drawn_words, plates_for
 from companion.window.context import AppContext
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
+from companion.window.window_size import use_window
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.change import changed
@@ -111,11 +112,11 @@ async def _share_text(app: AppContext, text: str) -> None:
     try:
         share: Any = app.service(ft.Share)
         done = await share.share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
+        is_shared = done.status != ft.ShareResultStatus.UNAVAILABLE
     except Exception as error:  # noqa: BLE001 - after any platform error the user gets an alternative
         log.info("not shared: %s", error)
-        notify(NOT_SHARED)
-        return
-    if done.status == ft.ShareResultStatus.UNAVAILABLE:
+        is_shared = False
+    if not is_shared:
         notify(NOT_SHARED)
 
 
@@ -186,12 +187,21 @@ async def _taken(parts: Sequence[ft.Screenshot], ratio: float) -> list[bytes]:
 
 
 SIDE_DP = 216
+LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
 QUIET_SQUARES = 4  # the light border that the standard requires
 LEAST_SQUARE = 2  # the smallest square in dp that a camera can tell from its neighbours
 LONGEST = 1465
 """Bytes in a version 27 code with correction "l": 133 squares with the border, the most that fit the smallest phone."""
 DOTS = 4  # pixels per square, which the screen enlarges without blurring
 Correction = Literal["l", "m"]  # tolerates 7 or 15 per cent damage; less needs fewer squares
+
+
+def use_large_code(words: str, label: str) -> ft.Control:
+    """Hook: a long text's QR code, centred and as wide as the screen allows."""
+    width = use_window().width
+    side = int(min(LARGEST_CODE_DP, width - 2 * margin_of(width)))
+    code = ft.use_memo(lambda: qr_code(words, label, side, "l"), [words, label, side])
+    return ft.Row([code], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def qr_code(words: str, label: str, side: int = SIDE_DP, error: Correction = "m") -> ft.Control:

@@ -2,6 +2,7 @@
 covers the board's edge."""
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 import flet as ft
 
@@ -131,11 +132,8 @@ def _followed(
     words = [capital(reader.text(item.sentence)) for item in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:
-        actions = [
-            quiet(
-                said("And {count} more", count=len(happened) - 1), lambda: controller.open(Panel("happened", happened))
-            )
-        ]
+        show_all = partial(controller.open, Panel("happened", happened))
+        actions = [quiet(said("And {count} more", count=len(happened) - 1), show_all)]
     room = inner_width(use_window()) - (BUTTON if actions and not is_large else 0)
     size, line = fitting(words[0], room, CARD, SIZES) if words else SIZES[0]
     style = ft.TextStyle(height=line)

@@ -1,6 +1,7 @@
 """The tray's headline: the open question, or a prompt to tap something for its rule."""
 
 from collections.abc import Sequence
+from functools import partial
 from textwrap import wrap
 
 import flet as ft
@@ -48,13 +49,12 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
     size, line = fitting(asks, *room)
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
-    rules = use_cache(controller)(
-        "rules",
-        None,
-        lambda: icon_at_table(
-            ft.Icons.HELP_OUTLINE, said(RULES), lambda: controller.explain(of_question(controller.table))
-        ),
-    )
+
+    def show_rules() -> None:
+        controller.explain(of_question(controller.table))
+
+    make_button = partial(icon_at_table, ft.Icons.HELP_OUTLINE, said(RULES), show_rules)
+    rules = use_cache(controller)("rules", None, make_button)
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
     weight = ft.FontWeight.W_600 if waiting.is_own else None

@@ -112,23 +112,13 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
         if may_insist(ruling):
             overrule = controller.careful("panel", lambda: controller.let_stand(id))
             parts.append(button(said("Count it anyway"), overrule))
+    amend, remove = (controller.careful("panel", partial(fix, id)) for fix in (controller.amend, controller.remove))
+    insert = partial(controller.open, Panel("at", Correction("insert", id)))
     return [
         *parts,
-        button(
-            said("It was something else"),
-            controller.careful("panel", lambda: controller.amend(id)),
-            icon=ft.Icons.EDIT_OUTLINED,
-        ),
-        button(
-            said("Something is missing before this"),
-            lambda: controller.open(Panel("at", Correction("insert", id))),
-            icon=ft.Icons.ADD,
-        ),
-        button(
-            said("It never happened"),
-            controller.careful("panel", lambda: controller.remove(id)),
-            icon=ft.Icons.DELETE_OUTLINED,
-        ),
+        button(said("It was something else"), amend, icon=ft.Icons.EDIT_OUTLINED),
+        button(said("Something is missing before this"), insert, icon=ft.Icons.ADD),
+        button(said("It never happened"), remove, icon=ft.Icons.DELETE_OUTLINED),
     ]
 
 

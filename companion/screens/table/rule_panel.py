@@ -21,6 +21,7 @@ from companion.table.table import Table
 from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count
+from referees.common.rulebook import Passage
 
 NONE = "No rule mentions this. You can search all the rules in the rulebook."
 ASK = "Ask about something else"
@@ -40,20 +41,14 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
         return sheet(said("Rules"), controller.close, ft.Text(said(NONE), size=16), wrapped([ask]))
     passage, *others = passages
     parts: list[ft.Control] = []
+
+    def opens(other: Passage) -> ft.Control:
+        show = Panel("rules", (other.id, *(id for id in cites if id != other.id)))
+        return button(titled(other), partial(controller.open, show), icon=ft.Icons.MENU_BOOK_OUTLINED)
+
     if others:
         parts.append(ft.Text(said("This also depends on:"), size=14, color=ft.Colors.ON_SURFACE_VARIANT))
-        parts.append(
-            wrapped(
-                [
-                    button(
-                        titled(other),
-                        partial(controller.open, Panel("rules", (other.id, *(id for id in cites if id != other.id)))),
-                        icon=ft.Icons.MENU_BOOK_OUTLINED,
-                    )
-                    for other in others
-                ]
-            )
-        )
+        parts.append(wrapped([opens(other) for other in others]))
     in_full = quiet(said("Open the rulebook here"), lambda: go(passage.id), icon=ft.Icons.MENU_BOOK_OUTLINED)
     return sheet(
         titled(passage),
