@@ -41,6 +41,13 @@ def club() -> Iterator[Server]:
 
 
 @pytest.fixture
+def place(club: Server) -> Iterator[str]:
+    """The address of an empty schema on the PostgreSQL server."""
+    with club.place() as address:
+        yield address
+
+
+@pytest.fixture
 def places(engine: str, request: pytest.FixtureRequest) -> Places:
     """A function that makes an empty place, for a test that needs many of them."""
     if engine == "sqlite":

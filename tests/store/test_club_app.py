@@ -1,12 +1,11 @@
 """The app on a club's server: whole games, two companions, a backup that opens on any device, and the commands."""
 
-import asyncio
 import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -19,17 +18,10 @@ from companion.store.records import Search
 from companion.store.sqlite.opening import opened
 from companion.table.table import Table
 from tests.perf.played import Played, real_games
-from tests.store.making import a_line, after, begin, store_in
+from tests.store.making import begin, enter, with_store
 from tests.store.server import Server
 
 pytestmark = pytest.mark.club
-
-
-@pytest.fixture
-def place(club: Server) -> Iterator[str]:
-    """The address of an empty schema."""
-    with club.place() as address:
-        yield address
 
 
 async def play_whole(device: Device, played: Played) -> str:
@@ -96,13 +88,11 @@ async def test_without_a_server_the_app_says_so_and_opens_later(club: Server, pl
 def test_rebuild(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The command `rebuild` recomputes the server's projections, and names those that were wrong."""
 
-    async def break_it() -> None:
-        async with store_in(place) as store:
-            head = await begin(store, "Ann")
-            await store.append(after(head, 2, status="finished"), [a_line(2)])
-            store._db.execute("update standings set plays = 7")
+    async def break_it(store: Any) -> None:
+        await enter(store, await begin(store, "Ann"), 2, status="finished")
+        store._db.execute("update standings set plays = 7")
 
-    asyncio.run(break_it())
+    with_store(place, break_it)
     assert main(["rebuild", "--store", place]) == 0
     assert "standings" in capsys.readouterr().out
     assert main(["rebuild", "--store", place]) == 0

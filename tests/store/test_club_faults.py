@@ -28,13 +28,6 @@ pytestmark = pytest.mark.club
 
 
 @pytest.fixture
-def place(club: Server) -> Iterator[str]:
-    """The address of an empty schema."""
-    with club.place() as address:
-        yield address
-
-
-@pytest.fixture
 def own() -> Iterator[Server]:
     """A server that a test may stop."""
     with server() as running:

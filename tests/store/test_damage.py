@@ -193,18 +193,13 @@ def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, i
     return refused, damaged, intact
 
 
-def test_flipped_bits(path: Path, games: list[StoredGame]) -> None:
+@pytest.mark.parametrize("seeds", [range(90), pytest.param(range(1000, 2500), marks=pytest.mark.soak)])
+def test_flipped_bits(path: Path, games: list[StoredGame], seeds: range) -> None:
     """With any bits flipped, a game reads exactly as written or is reported as damaged; no other error is raised."""
-    refused, damaged, intact = fuzz(path, games, range(90))
+    refused, damaged, intact = fuzz(path, games, seeds)
     assert refused > 5
     assert damaged > 10
     assert intact > 5
-
-
-@pytest.mark.soak
-def test_many_flipped_bits(path: Path, games: list[StoredGame]) -> None:
-    """As above, with many more flipped bits."""
-    fuzz(path, games, range(1000, 2500))
 
 
 async def test_a_person_missing_while_being_linked_is_damage(store: SqliteStore) -> None:

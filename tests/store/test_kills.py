@@ -72,13 +72,10 @@ async def kill_and_look(path: Path, rounds: int, seed: int) -> int:
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
-async def test_twelve_kills(path: Path) -> None:
-    """After twelve kills on one file every acknowledged line is there, and no half step."""
-    assert await kill_and_look(path, 12, seed=1) > 0
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2, 12))
-async def test_two_hundred_kills(path: Path, seed: int) -> None:
-    """After twenty kills on each of ten files every acknowledged line is there, and no half step."""
-    assert await kill_and_look(path, 20, seed) > 0
+@pytest.mark.parametrize(
+    ("rounds", "seed"), [(12, 1), *[pytest.param(20, seed, marks=pytest.mark.soak) for seed in range(2, 12)]]
+)
+async def test_kills(path: Path, rounds: int, seed: int) -> None:
+    """After twelve kills on one file, in the soak twenty on each of ten, every acknowledged line is there, and no half
+    step."""
+    assert await kill_and_look(path, rounds, seed) > 0

@@ -186,12 +186,7 @@ def names_in(config: str) -> list[str]:
     return [seat["player"] for seat in json.loads(config)["seats"]]
 
 
-def test_any_sequence_of_calls(places: Places) -> None:
-    """The store and the dictionary agree after each call of a dozen sequences."""
-    explore(Games, places, examples=12, steps=25)
-
-
-@pytest.mark.soak
-def test_many_sequences_of_calls(places: Places) -> None:
-    """As above, for four hundred longer sequences."""
-    explore(Games, places, examples=400, steps=50)
+@pytest.mark.parametrize(("examples", "steps"), [(12, 25), pytest.param(400, 50, marks=pytest.mark.soak)])
+def test_any_sequence_of_calls(places: Places, examples: int, steps: int) -> None:
+    """The store and the dictionary agree after each call of a dozen sequences; in the soak, of many longer ones."""
+    explore(Games, places, examples=examples, steps=steps)

@@ -162,12 +162,8 @@ class Crowd(StoreMachine):
             patcher.stop()
 
 
-def test_any_sequence_of_changes_to_people(places: Places) -> None:
-    """The invariants hold in a few sequences of games, names, merges, splits, deletions and restarts."""
-    explore(Crowd, places, examples=8, steps=20)
-
-
-@pytest.mark.soak
-def test_many_sequences_of_changes_to_people(places: Places) -> None:
-    """As above, for two hundred longer sequences."""
-    explore(Crowd, places, examples=200, steps=40)
+@pytest.mark.parametrize(("examples", "steps"), [(8, 20), pytest.param(200, 40, marks=pytest.mark.soak)])
+def test_any_sequence_of_changes_to_people(places: Places, examples: int, steps: int) -> None:
+    """The invariants hold in a few sequences of games, names, merges, splits, deletions and restarts; in the soak, in
+    two hundred longer ones."""
+    explore(Crowd, places, examples=examples, steps=steps)

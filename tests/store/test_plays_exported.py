@@ -26,7 +26,7 @@ from tests.companion.table.test_remembering import on_a_device, played
 from tests.store.making import store_in
 from tests.store.test_plays import azul, export, imported, statuses, sums
 from tests.store.test_statistics import over, play
-from tests.store.test_union import both, games, take_in
+from tests.store.test_union import both, exchange, games
 
 if TYPE_CHECKING:
     pass
@@ -84,8 +84,7 @@ async def test_a_game_and_its_import_elsewhere_are_one(path: Path, write: Any) -
         head = await play(mine, "Ann", "Bob", **over([[0], [1]]))
         batch = await imported(theirs, content := write(await finished_plays(mine)))
         await theirs.set_note((await theirs.page()).heads[0].id, "sun")
-    take_in(path, other)
-    take_in(other, path)
+    exchange(path, other)
     async with both(path, other) as (mine, theirs):
         assert await statuses(mine, content) == await statuses(theirs, content) == {"recorded": 1}
         await undo_batch(theirs, batch)

@@ -100,12 +100,8 @@ class Imports(StoreMachine):
         ]
 
 
-def test_any_sequence_of_imports(places: Places) -> None:
-    """The invariants hold in a few sequences of imports, undoing, merges and deletions."""
-    explore(Imports, places, examples=12, steps=12)
-
-
-@pytest.mark.soak
-def test_many_sequences_of_imports(places: Places) -> None:
-    """As above, in many longer sequences."""
-    explore(Imports, places, examples=200, steps=25)
+@pytest.mark.parametrize(("examples", "steps"), [(12, 12), pytest.param(200, 25, marks=pytest.mark.soak)])
+def test_any_sequence_of_imports(places: Places, examples: int, steps: int) -> None:
+    """The invariants hold in a few sequences of imports, undoing, merges and deletions; in the soak, in many longer
+    ones."""
+    explore(Imports, places, examples=examples, steps=steps)

@@ -35,6 +35,11 @@ def take_in(mine: Path, theirs: Path) -> Added:
     return added
 
 
+def exchange(first: Path, second: Path) -> tuple[Added, Added]:
+    """Import each device's backup into the other: into the first one first."""
+    return take_in(first, second), take_in(second, first)
+
+
 @asynccontextmanager
 async def both(first: Path, second: Path) -> AsyncIterator[tuple[SqliteStore, SqliteStore]]:
     """The stores of two devices."""
@@ -64,13 +69,12 @@ async def test_each_gets_the_games_of_the_other(path: Path, other: Path) -> None
     """Each device gets the other's new games and the new steps of shared games; recomputed projections are the same."""
     async with both(path, other) as (mine, theirs):
         ours, yours = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3), await begin(theirs, "Cid", at=NOON + 1)
-    assert take_in(path, other) == Added(new=1)
-    assert take_in(other, path) == Added(new=1)
+    assert exchange(path, other) == (Added(new=1), Added(new=1))
     async with both(path, other) as (mine, theirs):
         assert await games(mine) == await games(theirs) and {*await games(mine)} == {ours.id, yours.id}
         await enter(theirs, ours, 4, 5)
     assert take_in(path, other) == Added(longer=1)
-    assert take_in(path, other) == take_in(other, path) == Added()
+    assert exchange(path, other) == (Added(), Added())
     async with both(path, other) as (mine, theirs):
         assert len((await mine.read(ours.id)).lines) == 5
         assert await mine.rebuild() == () and await theirs.rebuild() == ()
@@ -85,8 +89,7 @@ async def test_a_game_continued_on_both_devices_becomes_two(path: Path, other: P
         await play_on(mine, head, 4, 5)
         await play_on(theirs, head, 4, 5, 6)
         before = [await mine.read(head.id), await theirs.read(head.id)]
-    results = [take_in(path, other), take_in(other, path)]
-    assert [added.branches for added in results] == [1, 1]
+    assert [added.branches for added in exchange(path, other)] == [1, 1]
     async with both(path, other) as (mine, theirs):
         assert await games(mine) == await games(theirs) and len(await games(mine)) == 2
         assert {game.lines for game in (await games(mine)).values()} == {game.lines for game in before}
@@ -104,14 +107,12 @@ async def test_a_deletion_is_imported_and_can_be_undone(path: Path, other: Path)
     async with store_in(path) as mine:
         assert await games(mine) == {}
         await mine.undelete(head.id)
-    assert take_in(path, other) == Added()
-    assert take_in(other, path) == Added(new=1)
+    assert exchange(path, other) == (Added(), Added(new=1))
     async with both(path, other) as (mine, theirs):
         assert await games(mine) == await games(theirs) != {}
         await mine.delete(head.id, NOW - 2)
         await play_on(theirs, head, 4)
-    assert take_in(path, other) == Added(new=1)
-    assert take_in(other, path) == Added()
+    assert exchange(path, other) == (Added(new=1), Added())
 
 
 async def test_a_purged_game_is_deleted_on_the_other_device(path: Path, other: Path) -> None:
@@ -152,8 +153,7 @@ async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) 
             await store.set_note(head.id, words)
             await store.set_location(head.id, words)
         lines = {(await mine.read(head.id)).lines: "rain", (await theirs.read(head.id)).lines: "sun"}
-    take_in(path, other)
-    take_in(other, path)
+    exchange(path, other)
     async with both(path, other) as (mine, theirs):
         for store in (mine, theirs):
             branches = await store.branches(head.id)
@@ -188,8 +188,7 @@ async def test_a_plays_place_comes_with_its_version(path: Path, other: Path, is_
             await imported(store, json.dumps(content | {"locations": places}).encode())
             if is_moved and file == path:
                 await store.set_location((await store.page()).heads[0].id, "Club")
-    take_in(path, other)
-    take_in(other, path)
+    exchange(path, other)
     async with both(path, other) as (mine, theirs):
         for store in (mine, theirs):
             (head,) = (await store.page()).heads
@@ -212,8 +211,7 @@ async def test_the_latest_change_wins(path: Path, other: Path) -> None:
         await mine.people.mark({ann: ("rose", "star")})
         await theirs.keep_own_kit(OwnKit("k", "haggatha", 1, "Theirs", "{}", 4))
         await theirs.people.merge(bob, ann)
-    take_in(path, other)
-    take_in(other, path)
+    exchange(path, other)
     async with both(path, other) as (mine, theirs):
         for store in (mine, theirs):
             assert await store.note(head.id) is None
@@ -236,7 +234,7 @@ async def test_namesakes_on_two_devices_are_one_person(path: Path, other: Path) 
         second = await theirs.people.add("Cid")
         cids = [person.id for person in await mine.people.all() if person.name == "Cid"]
         assert cids == []
-    assert [take_in(path, other).merged, take_in(other, path).merged] == [2, 0]
+    assert [added.merged for added in exchange(path, other)] == [2, 0]
     async with both(path, other) as (mine, theirs):
         people = await mine.people.all()
         assert people == await theirs.people.all()
@@ -244,7 +242,7 @@ async def test_namesakes_on_two_devices_are_one_person(path: Path, other: Path) 
         assert second in {person.id for person in people if person.part_of is None}
         (part,) = [person.id for person in people if person.name == "Ann" and person.part_of is not None]
         await mine.people.take_apart(part)
-    assert [take_in(other, path).merged, take_in(path, other).merged] == [0, 0]
+    assert [added.merged for added in exchange(other, path)] == [0, 0]
     async with store_in(other) as theirs:
         assert sum(person.name == "Ann" and person.part_of is None for person in await theirs.people.all()) == 2
 
@@ -259,7 +257,7 @@ async def test_namesakes_who_played_together_under_merged_names_stay_two(path: P
         anna, ann = (await mine.people.of_game(head.id))["anna"], (await mine.people.all())[0].id
         await mine.people.merge(anna, ann)
         together = await begin(theirs, "Ann", "Anna", at=NOON + 2)
-    assert take_in(path, other).merged == take_in(other, path).merged == 0
+    assert [added.merged for added in exchange(path, other)] == [0, 0]
     async with store_in(path) as mine:
         assert len({*(await mine.people.of_game(together.id)).values()}) == 2
 
@@ -276,8 +274,7 @@ async def test_people_merged_the_other_way_round(path: Path, other: Path) -> Non
         await mine.people.merge(ids[0], ids[1])
         await theirs.people.merge(ids[1], ids[2])
         await theirs.people.merge(ids[2], ids[0])
-    take_in(path, other)
-    take_in(other, path)
+    exchange(path, other)
     async with both(path, other) as (mine, theirs):
         people = await mine.people.all()
         assert people == await theirs.people.all()
@@ -294,8 +291,7 @@ async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: P
         for id in ids:
             await mine.people.remove(id)
         await begin(theirs, "Fay")
-    take_in(path, other)
-    take_in(other, path)
+    exchange(path, other)
     async with both(path, other) as (mine, theirs):
         for store in (mine, theirs):
             assert [person.id for person in await store.people.all()] == ids[1:]
@@ -314,8 +310,7 @@ async def test_a_removed_person_loses_links_to_other_programs(path: Path, other:
     async with both(path, other) as (mine, theirs):
         await mine.people.remove(ids[0])
         await theirs.people.remove(ids[1])
-    take_in(path, other)
-    take_in(other, path)
+    exchange(path, other)
     async with both(path, other) as (mine, theirs):
         assert [await store.plays.elsewhere.ids_of(id) for store in (mine, theirs) for id in ids] == [[]] * 4
         mine._db.execute("insert into foreign_names values ('player', 'bgg', 'Cid', 'nobody', 0)")
@@ -333,8 +328,7 @@ async def test_an_undone_import_is_undone_on_the_other_device(path: Path, other:
         await undo_batch(mine, batch)
         assert await games_of_plays(mine) == 0
         await import_plays(theirs, await preview(theirs, export(azul("P-3"))), 2, Work())
-    take_in(other, path)
-    take_in(path, other)
+    exchange(other, path)
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
         assert [row.at for row in await mine.plays.batches()] == [row.at for row in await theirs.plays.batches()] == [2]
@@ -342,8 +336,7 @@ async def test_an_undone_import_is_undone_on_the_other_device(path: Path, other:
         await import_plays(mine, await preview(mine, export(later)), 3, Work())
         await undo_batch(theirs, (await theirs.plays.batches())[0].id)
         await import_plays(theirs, await preview(theirs, export(later)), 4, Work())
-    take_in(other, path)
-    take_in(path, other)
+    exchange(other, path)
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
         assert await mine.rebuild() == () == await theirs.rebuild()

@@ -176,21 +176,15 @@ async def kill_often(hall: Hall, times: int) -> list[float]:
     return took
 
 
+@pytest.mark.parametrize("kills", [3, pytest.param(25, marks=pytest.mark.soak)])
 async def test_players_continue_after_kills(
-    proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int
 ) -> None:
-    """After each of three kills, players are served by another process without having to type anything."""
+    """After each of these kills, for each web server, players are served by another process without having to type
+    anything."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
-        report(hall, await kill_often(hall, 3))
-
-
-@pytest.mark.soak
-async def test_fifty_kills(proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As above, with 25 kills for each web server."""
-    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    async with hall_behind(proxy, club, tmp_path) as hall:
-        report(hall, await kill_often(hall, 25))
+        report(hall, await kill_often(hall, kills))
 
 
 def report(hall: Hall, took: list[float]) -> None:
