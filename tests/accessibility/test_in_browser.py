@@ -85,7 +85,6 @@ def _opened(browser: Browser, server: Server, look: Look) -> Page:
 
 
 def words_of(screen: dict[str, Any]) -> str:
-    """All text on a screen."""
     return "\n".join(word["says"] for word in screen["words"])
 
 

@@ -47,7 +47,6 @@ def turn(tmp_path: Path) -> int:
 
 @pytest.fixture
 def server(tmp_path: Path, turn: int) -> Iterator[Server]:
-    """A companion with that table."""
     with served(tmp_path) as server:
         yield server
 
@@ -142,7 +141,6 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
 
 
 def choose(screen: Screen, words: str) -> None:
-    """Choose an item of the menu."""
     screen.tap("Board size")
     items = screen.page.get_by_role("menuitem", name=words)
     place = items.or_(screen.page.get_by_role("button", name=words, exact=True)).first

@@ -34,7 +34,6 @@ NAMES = {
 
 
 def parents(module: ast.Module) -> dict[ast.AST, ast.AST]:
-    """Each node's parent."""
     return {child: node for node in ast.walk(module) for child in ast.iter_child_nodes(node)}
 
 

@@ -69,7 +69,6 @@ def of_space() -> dict[str, set[str]]:
 
 
 def of_chapter(chapter: str, names: Iterable[str]) -> set[str]:
-    """The names of a chapter's modules."""
     return {name for name in names if name.startswith(CHAPTERS[chapter]) and not name.endswith("__init__")}
 
 

@@ -50,7 +50,6 @@ def names_twice() -> dict[str, int]:
 
 
 def of_a_game(path: Path) -> bool:
-    """Whether a module belongs to one game."""
     return any(part in HOUSE for part in path.parts)
 
 

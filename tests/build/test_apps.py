@@ -19,7 +19,6 @@ RECIPE = (ROOT / ".github" / "workflows" / "apps.yml").read_text("utf-8")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project's folder."""
     target = tmp_path_factory.mktemp("apps") / "app"
     project.lay_out(target)
     return target
@@ -27,7 +26,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def pyproject(folder: Path) -> dict[str, Any]:
-    """The content of its pyproject.toml."""
     return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
 
 

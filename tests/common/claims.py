@@ -24,7 +24,6 @@ class Situation:
 
     @cached_property
     def view(self) -> Any:
-        """The view of the shared screen."""
         return self.game.view(self.state, None)
 
     @cached_property
@@ -52,7 +51,6 @@ class Claim:
 
     @property
     def view(self) -> Any:
-        """The view of the shared screen."""
         return self._situation.view
 
     @property
@@ -71,7 +69,6 @@ class Claim:
         return self._situation.game.whose_turn(self._state)
 
     def question(self) -> str:
-        """The question on the screen."""
         return Reader(self.config.names, sees_all=True).text(self._state.open[-1].ask(self._state), self._state)
 
     def more(self) -> tuple[Offer, ...]:
@@ -79,11 +76,9 @@ class Claim:
         return self._situation.more
 
     def seat(self, name: str = "who") -> int:
-        """The seat of the player in that slot."""
         return int(self.fields[name].seat)
 
     def words(self, name: str) -> str:
-        """The text in that slot."""
         value = self.fields[name]
         return Reader(self.config.names, sees_all=True).text(value) if isinstance(value, Sentence) else str(value)
 

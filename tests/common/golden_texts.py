@@ -49,7 +49,6 @@ def german_file(game_id: str) -> Path:
 
 
 def german_transcript(game_id: str) -> str:
-    """The transcript of that golden game in German."""
     with speaking("de"):
         return transcript(Path(str(german_file(game_id)).replace(".de.txt", ".jsonl")))
 

@@ -23,11 +23,9 @@ class Case(NamedTuple):
     along: tuple[str, ...]
 
     def seat(self, name: str = "who") -> int:
-        """The seat that the sentence names."""
         return int(self.fields[name].seat)
 
     def seats(self, name: str = "who") -> tuple[int, ...]:
-        """The seats that the sentence names in one slot."""
         return tuple(int(field.seat) for field in self.fields[name])
 
 

@@ -35,7 +35,6 @@ def an_entry(game: Referee[Any, Any], state: Any, rng: random.Random) -> Entry |
 
 
 def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
-    """The mark that the entry needs in that state."""
     ruling = game.check(state.config, entry) or game.judge(state, entry)
     if isinstance(ruling, (Allowed, Invalid)):
         return None

@@ -49,7 +49,6 @@ def all_offers(game: Referee[Any, Any], state: Any) -> tuple[Offer, ...]:
 
 
 def picked(offer: Offer, rng: random.Random) -> Entry:
-    """A random entry of an offer."""
     entry: Entry = offer.fill(**{name: rng.choice(values_of(domain)) for name, domain in sorted(offer.open.items())})
     return entry
 

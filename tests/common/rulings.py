@@ -34,7 +34,6 @@ class Rulings:
         return happenings
 
     def judged(self, state: Any, entry: Entry) -> Ruling:
-        """The ruling on an entry that can exist."""
         assert self.referee.check(state.config, entry) is None, entry
         return self.referee.judge(state, entry)
 

@@ -16,7 +16,6 @@ DRAW = {"kind": "draw", "seat": 0, "colour": "jade"}
 
 
 def pour(drops: int, seat: int = 0) -> dict[str, Any]:
-    """An entry that pours oil."""
     return {"kind": "pour", "seat": seat, "drops": drops}
 
 

@@ -67,7 +67,6 @@ def reach(game_id: str, start: int, moves: Moves) -> Reaching:
 
 @KEPT
 def offered(game_id: str, start: int, moves: Moves) -> tuple[Offer, ...]:
-    """All offers in the reached state."""
     return all_offers(referee(game_id), reach(game_id, start, moves)[0])
 
 

@@ -13,14 +13,12 @@ from tests.common.records import RECORDS, golden, golden_files
 
 
 def timeline_of(game: str, name: str) -> Timeline:
-    """A golden game's timeline."""
     record = golden(RECORDS / game / f"{name}.jsonl")
     return Timeline(referee(game), record.lines(), record.edition)
 
 
 @cache
 def numbers(game: str, name: str) -> tuple[StatisticValue, ...]:
-    """The statistics of a golden game."""
     timeline = timeline_of(game, name)
     entries = enumerate(timeline.entries)
     story = [Moment(timeline.state_at(at), record.entry, timeline.state_at(at + 1)) for at, record in entries]

@@ -17,7 +17,6 @@ class Note(Entry):
 
 
 def config(*names: str) -> Config:
-    """A config with these players."""
     return Config(seats=seated(names or ("Ann", "Bob")))
 
 
@@ -31,7 +30,6 @@ def journal(*written: str) -> list[Line]:
 
 
 def line(n: int, text: str) -> Line:
-    """One line of a journal from text."""
     sign, mark = text[0], "overruled" if text.endswith("!") else None
     text = text.removesuffix("!")
     if sign in "<>":
@@ -44,7 +42,6 @@ def line(n: int, text: str) -> Line:
 
 
 def folded(lines: list[Line]) -> Record:
-    """The record of the lines in force."""
     return fold(lines, Config.model_validate_json, Note.model_validate_json)
 
 

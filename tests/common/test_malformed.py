@@ -17,14 +17,12 @@ SEATS = [{"player": "Ann"}, {"player": "Bob"}]
 
 
 def entry_trouble(text: str, edition: int | None = None) -> Malformed:
-    """The error message for an entry."""
     with pytest.raises(Malformed) as raised:
         REFEREE.read_entry(text, edition)
     return raised.value
 
 
 def config_trouble(content: object, edition: int | None = None) -> Malformed:
-    """The error message for a config."""
     with pytest.raises(Malformed) as raised:
         REFEREE.read_config(content if isinstance(content, str) else json.dumps(content), edition)
     return raised.value

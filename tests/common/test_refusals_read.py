@@ -34,7 +34,6 @@ FILLED = {
 
 
 def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
-    """The faults of a sentence."""
     return [what for looked_for in (FLAWS, *more) for what, pattern in looked_for.items() if pattern.search(text)]
 
 

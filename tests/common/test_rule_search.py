@@ -22,7 +22,6 @@ EACH = pytest.mark.parametrize("game", game_ids())
 
 @cache
 def shelf() -> RulesIndex:
-    """All registered rulebooks."""
     return RulesIndex(rulebook(game) for game in game_ids())
 
 
@@ -47,12 +46,10 @@ def text_of(marked: Marked) -> str:
 
 
 def hits(marked: Marked) -> list[str]:
-    """The marked words."""
     return [text for text, is_hit in marked if is_hit]
 
 
 def book(*passages: Passage, game: str = "game") -> Rulebook:
-    """A rulebook with these passages."""
     return Rulebook(game, game.title(), (2, 4), passages)
 
 

@@ -24,8 +24,6 @@ READER = Reader(CONFIG.names)
 
 
 class Playing(State):
-    """A state with a turn."""
-
     turn: int = 2
 
 

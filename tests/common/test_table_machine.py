@@ -259,7 +259,6 @@ def written(record: Record) -> str:
 
 
 def machine(game: str) -> type[TableMachine]:
-    """The state machine for one game."""
     return type(f"Table_{game}", (TableMachine,), {"game_id": game})
 
 

@@ -24,7 +24,6 @@ class Place(Value):
     marks: Mapping[str, int] = {}
 
     def shifted(self) -> Place:
-        """The place one row further."""
         return changed(self, row=self.row + 1)
 
 

@@ -70,8 +70,6 @@ GET = f"""async () => {{ {COMMON}
 
 
 class Page(Protocol):
-    """A page of any browser."""
-
     def goto(self, address: str, /) -> Any:
         """Load the page at that address."""
 

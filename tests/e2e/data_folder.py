@@ -63,12 +63,10 @@ def store_game_of(
     folder: Path, game: str, names: Sequence[str], entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
     **config: Any,
 ) -> None:  # fmt: skip
-    """Store a game of these players with these entries."""
     store_game(folder, game, referee(game).config(seats=seated(names), **config), entries, id=id)
 
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:
-    """The game as stored in the folder."""
     return with_store(_up_to_date(folder), lambda store: store.read(id))
 
 

@@ -74,8 +74,6 @@ HOW_IT_IS = """() => new Promise(done => {
 
 @dataclass(frozen=True)
 class Server:
-    """A running companion."""
-
     process: subprocess.Popen[str] | Forked
     address: str
     access: KeyAccess
@@ -211,7 +209,6 @@ class Screen:
     # Looking
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        """A button by its label."""
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
 
     def starting(self, words: str) -> Locator:
@@ -219,7 +216,6 @@ class Screen:
         return self.button(re.compile(f"^{re.escape(words)}"))
 
     def field(self, name: str) -> Locator:
-        """A text field by its label."""
         return self.page.get_by_role("textbox", name=name)
 
     def text(self, words: str | re.Pattern[str], *, exact: bool = False) -> Locator:
@@ -323,7 +319,6 @@ def new_tab(context: Browser | BrowserContext, patience: float = LONGEST_SECONDS
 
 
 def middle(place: Locator) -> tuple[float, float]:
-    """The middle of an element."""
     box = place.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -84,7 +84,6 @@ class Forked:
         return code
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to the companion."""
         if self.poll() is None:
             os.kill(self.pid, number)
 

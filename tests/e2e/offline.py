@@ -60,7 +60,6 @@ class Offline:
         return context
 
     def stop(self) -> None:
-        """Stop the server."""
         self.server.shutdown()
         self.server.server_close()
 

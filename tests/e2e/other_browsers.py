@@ -102,7 +102,6 @@ class _Firefox:
 
 
 def free_port() -> int:
-    """An unused port."""
     with closing(socket.socket()) as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
@@ -111,7 +110,6 @@ def free_port() -> int:
 
 @contextmanager
 def firefox(profile: Path) -> Iterator[Tab]:
-    """A tab of Firefox with a new profile."""
     profile.mkdir(exist_ok=True)
     log = profile / "said"
     command = [needed("firefox-esr", "firefox-esr"), "--headless", "--no-remote", "--remote-debugging-port", "0"]

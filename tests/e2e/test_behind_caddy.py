@@ -52,7 +52,6 @@ class Site:
 
     @property
     def hosting(self) -> Hosting:
-        """The shared table."""
         return self.device.hall.first
 
     def client(self, address: str) -> httpx.AsyncClient:

@@ -53,7 +53,6 @@ class Compressing(Handler):
 
 @contextmanager
 def host() -> Iterator[str]:
-    """The address of a host that compresses."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(BUILT)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://localhost:{server.server_port}/"

@@ -46,7 +46,6 @@ class Keyboard:
         self.screen, self.page = screen, screen.page
 
     def focused(self) -> str:
-        """The label of the focused element."""
         return str(self.page.evaluate(FOCUSED))
 
     def press(self, key: str) -> None:
@@ -156,7 +155,6 @@ def round_by_tab(keys: Keyboard) -> set[str]:
 
 
 def opened(screen: Callable[..., Screen]) -> Screen:
-    """A window on the table."""
     window = screen(f"table/{GAME}")
     window.button("More").wait_for(state="attached")
     return window

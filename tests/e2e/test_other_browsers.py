@@ -65,7 +65,6 @@ def test_a_game_served(browser: Browser, tmp_path: Path) -> None:
 
 
 def opened(tab: Tab, address: str) -> None:
-    """Start the app at that address."""
     tab.goto("about:blank")
     tab.goto(address)
     wake(tab)

@@ -36,7 +36,6 @@ def nginx(folder: Path, recipe: str) -> list[str]:
 
 
 def caddy(folder: Path, recipe: str) -> list[str]:
-    """The command that starts Caddy with the recipe."""
     settings = folder / "Caddyfile"
     settings.write_text(f"{{\n\tadmin off\n}}\n{recipe}", "utf-8")
     return [needed("caddy", "caddy"), "run", "--adapter", "caddyfile", "--config", str(settings)]

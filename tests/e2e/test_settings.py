@@ -30,7 +30,6 @@ def begin(folder: Path, *names: str) -> None:
 
 
 def settings(screen: Screen) -> Screen:
-    """Open the settings from the start screen."""
     screen.tap("Settings")
     screen.text("Appearance").wait_for(state="attached")
     return screen

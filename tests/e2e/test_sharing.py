@@ -38,7 +38,6 @@ def left() -> tuple[list[dict[str, Any]], list[list[str]]]:
 
 
 def turn(hand: Screen, labels: list[str]) -> None:
-    """Play a turn by taps on one screen."""
     for words, following in pairwise([*labels, ""]):
         is_answered = ASKS if CARD.fullmatch(following) else IS_ANOTHER
         before = hand.page.evaluate(UNDO) or ""

@@ -88,7 +88,6 @@ def lay_out(tmp_path: Path, quick: None) -> None:
 
 
 def id_of(game: str) -> str:
-    """The id of a game's table."""
     return f"00000000-0000-4000-8000-{[*TABLES].index(game):012}"
 
 

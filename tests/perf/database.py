@@ -36,11 +36,9 @@ class Shelf:
         self.store: SqliteStore = self.run(opened(self.path))
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Returns the result of the coroutine."""
         return self._runner.run(work)
 
     def close(self) -> None:
-        """Close the store and the loop."""
         self.run(self.store.close())
         self._runner.close()
 

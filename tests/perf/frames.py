@@ -80,7 +80,6 @@ the page to the screen through memory, which takes half as long as drawing it.""
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """A real Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
         yield browser

@@ -39,7 +39,6 @@ class _Beside:
         self._moves = chess_anchor.moves()
 
     def round(self, games: Sequence[Played]) -> float:
-        """The time ratio in one round."""
         times = {"entry": 0.0, "commit": 0.0, "chess": 0.0}
         with collector_off():
             for played in games:

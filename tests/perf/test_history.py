@@ -107,7 +107,6 @@ class FilledStore:
         self.store: SqliteStore = self._runner.run(opened(path))
 
     def close(self) -> None:
-        """Close the store and the loop."""
         self._runner.run(self.store.close())
         self._runner.close()
 

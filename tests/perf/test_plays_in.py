@@ -52,7 +52,6 @@ def test_fifty_thousand_plays(tmp_path: Path) -> None:
 
 
 def write(file: Path) -> None:
-    """Writes the export to import."""
     file.write_bytes(bg_stats_export(PLAYS))
 
 

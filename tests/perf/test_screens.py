@@ -35,7 +35,6 @@ def opened(folder: Path) -> Iterator[tuple[asyncio.Runner, House]]:
 
 
 async def window_on(house: House, game: Played, before: int, id: str, width: int = 390) -> tuple[Window, Table]:
-    """A window on a table with that many entries."""
     head, lines = stored(game, before, id)
     await house.device.store.create(head, lines)
     return await house.window(f"/table/{id}", width=width), await house.device.tables.get(id)

@@ -107,7 +107,6 @@ def test_g25_kit_files() -> None:
 
 
 async def read(content: bytes) -> None:
-    """Read a kit."""
     await sliced(reading(content))
 
 

@@ -30,7 +30,6 @@ OTHER = GAME.replace("1", "2")
 
 @pytest.fixture
 def browser() -> Iterator[Browser]:
-    """A real Chromium."""
     with browsing() as chromium:
         yield chromium
 

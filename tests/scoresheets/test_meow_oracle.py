@@ -26,7 +26,6 @@ def drawn(cells: str, **options: str) -> tuple[Stroke, ...]:
 
 
 def run(drawn_strokes: tuple[Stroke, ...]) -> Stroke:
-    """The stroke that has no letters."""
     (stroke,) = [stroke for stroke in drawn_strokes if not stroke.letters]
     return stroke
 
@@ -109,7 +108,6 @@ def test_every_score_line_has_its_cells(seed: int) -> None:
 
 
 def faint(shapes: tuple[Shape, ...]) -> int:
-    """The number of faint shapes."""
     return sum(1 for shape in shapes if not isinstance(shape, Text) and shape.look.strength < 1)
 
 

@@ -34,7 +34,6 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def server(host: Host) -> Server:
-    """The host's companion."""
     return host.server
 
 

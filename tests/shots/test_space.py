@@ -37,7 +37,6 @@ def late(turns: int) -> Moment:
 
 
 def phase(name: str) -> Moment:
-    """Whether an encounter is in that phase."""
     return lambda view: view.meeting is not None and view.meeting.phase == name
 
 

@@ -81,7 +81,6 @@ def test_hidden_templates_are_reported(code: str) -> None:
 
 
 def message(id: str, *texts: str, plural: str | None = None) -> Message:
-    """A translated message."""
     return Message("", id, plural, texts, False)
 
 
