@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pydyf  # type: ignore[import-untyped]  # no type stubs
 
 from scoresheets.lettering import DrawnWords, Lettering, printed, text_parts
-from scoresheets.picture_font import picture_font
+from scoresheets.picture_font import added, picture_font
 from scoresheets.shapes import Look, Shape, Step, Text, hex_of, outline
 from scoresheets.sheet import Sheet
 
@@ -59,17 +59,14 @@ def pdf(sheet: Sheet, title: str = "", *, pictures: Pictures = NONE) -> bytes:
     fonts = {_face(is_bold): _font(document, is_bold) for is_bold in FACES}
     if pictures:
         fonts[PICTURES] = picture_font(document, [*pictures.items()])
-    document.add_page(
-        pydyf.Dictionary(
-            {
-                "Type": "/Page",
-                "Parent": document.pages.reference,
-                "MediaBox": pydyf.Array([0, 0, width, height]),
-                "Contents": stream.reference,
-                "Resources": pydyf.Dictionary({"Font": pydyf.Dictionary(fonts), "ExtGState": _states(sheet.printed)}),
-            }
-        )
-    )
+    page = {
+        "Type": "/Page",
+        "Parent": document.pages.reference,
+        "MediaBox": pydyf.Array([0, 0, width, height]),
+        "Contents": stream.reference,
+        "Resources": pydyf.Dictionary({"Font": pydyf.Dictionary(fonts), "ExtGState": _states(sheet.printed)}),
+    }
+    document.add_page(pydyf.Dictionary(page))
     if title:
         document.info["Title"] = pydyf.String(title)
     out = BytesIO()
@@ -82,12 +79,8 @@ def _face(is_bold: bool) -> str:
 
 
 def _font(document: pydyf.PDF, is_bold: bool) -> bytes:
-    font = pydyf.Dictionary(
-        {"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{FACES[is_bold]}", "Encoding": "/WinAnsiEncoding"}
-    )
-    document.add_object(font)
-    reference: bytes = font.reference
-    return reference
+    font = {"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{FACES[is_bold]}", "Encoding": "/WinAnsiEncoding"}
+    return added(document, pydyf.Dictionary(font))
 
 
 def _state(strength: float) -> str:

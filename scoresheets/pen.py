@@ -107,12 +107,8 @@ def blot(box: Box, strength: float = 1.0) -> Shape:
     """A filled bubble."""
     x, y = box.middle
     radius = min(box.width, box.height) / 2
-    return Circle(
-        x + 0.05 * radius * _chance(x, y),
-        y + 0.05 * radius * _chance(y, x),
-        radius,
-        Look(fill="pen", strength=strength),
-    )
+    right, down = 0.05 * radius * _chance(x, y), 0.05 * radius * _chance(y, x)
+    return Circle(x + right, y + down, radius, Look(fill="pen", strength=strength))
 
 
 @lru_cache(CACHE_SIZE)

@@ -28,27 +28,27 @@ def picture_font(document: pydyf.PDF, glyphs: Sequence[tuple[Lettering, DrawnWor
     procedures, images, widths = pydyf.Dictionary(), pydyf.Dictionary(), pydyf.Array()
     for number, (_, picture) in enumerate(glyphs):
         images[f"I{number}"] = _image(document, picture)
-        procedures[f"g{number}"] = _added(document, pydyf.Stream([_procedure(number, picture)]))
+        procedures[f"g{number}"] = added(document, pydyf.Stream([_procedure(number, picture)]))
         widths.append(_units(picture, picture.width))
+    places = pydyf.Array([0, *(f"/g{number}" for number in range(len(glyphs)))])
     font = {
         "Type": "/Font",
         "Subtype": "/Type3",
         "FontBBox": pydyf.Array([0, 0, 0, 0]),
         "FontMatrix": pydyf.Array([0.001, 0, 0, 0.001, 0, 0]),
         "CharProcs": procedures,
-        "Encoding": pydyf.Dictionary(
-            {"Type": "/Encoding", "Differences": pydyf.Array([0, *(f"/g{number}" for number in range(len(glyphs)))])}
-        ),
+        "Encoding": pydyf.Dictionary({"Type": "/Encoding", "Differences": places}),
         "FirstChar": 0,
         "LastChar": len(glyphs) - 1,
         "Widths": widths,
         "Resources": pydyf.Dictionary({"XObject": images}),
-        "ToUnicode": _added(document, pydyf.Stream([_unicode([words for (words, _, _), _ in glyphs])], compress=True)),
+        "ToUnicode": added(document, pydyf.Stream([_unicode([words for (words, _, _), _ in glyphs])], compress=True)),
     }
-    return _added(document, pydyf.Dictionary(font))
+    return added(document, pydyf.Dictionary(font))
 
 
-def _added(document: pydyf.PDF, thing: pydyf.Object) -> bytes:
+def added(document: pydyf.PDF, thing: pydyf.Object) -> bytes:
+    """Adds an object; returns its reference."""
     document.add_object(thing)
     reference: bytes = thing.reference
     return reference
@@ -59,9 +59,8 @@ def _units(picture: DrawnWords, pixels: float) -> float:
 
 
 def _procedure(number: int, picture: DrawnWords) -> str:
-    width, height, down = (
-        _units(picture, length) for length in (picture.width, picture.height, picture.baseline - picture.height)
-    )
+    lengths = picture.width, picture.height, picture.baseline - picture.height
+    width, height, down = (_units(picture, length) for length in lengths)
     return f"{width} 0 d0 q {width} 0 0 {height} 0 {down} cm /I{number} Do Q"
 
 
@@ -69,24 +68,14 @@ def _image(document: pydyf.PDF, picture: DrawnWords) -> bytes:
     colours = bytearray(3 * picture.width * picture.height)
     for channel in range(3):
         colours[channel::3] = picture.pixels[channel::4]
-    mask = _added(document, _pixels(picture, "/DeviceGray", picture.pixels[3::4], {}))
-    return _added(document, _pixels(picture, "/DeviceRGB", bytes(colours), {"SMask": mask}))
+    mask = added(document, _pixels(picture, "/DeviceGray", picture.pixels[3::4], {}))
+    return added(document, _pixels(picture, "/DeviceRGB", bytes(colours), {"SMask": mask}))
 
 
 def _pixels(picture: DrawnWords, space: str, content: bytes, more: dict[str, bytes]) -> pydyf.Stream:
-    return pydyf.Stream(
-        [zlib.compress(content, 9)],
-        {
-            "Type": "/XObject",
-            "Subtype": "/Image",
-            "Width": picture.width,
-            "Height": picture.height,
-            "ColorSpace": space,
-            "BitsPerComponent": 8,
-            "Filter": "/FlateDecode",
-            **more,
-        },
-    )
+    head = {"Type": "/XObject", "Subtype": "/Image", "Width": picture.width, "Height": picture.height}
+    pixels = {"ColorSpace": space, "BitsPerComponent": 8, "Filter": "/FlateDecode", **more}
+    return pydyf.Stream([zlib.compress(content, 9)], {**head, **pixels})
 
 
 def _unicode(texts: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from referees.common.values.value import Value
 from scoresheets.fitting import LETTER, broken, fitted
 from scoresheets.marks import mark
-from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Step, Text, polar, polyline
+from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Step, Text, open_path, polar, polyline
 from scoresheets.sheet import Sheet
 
 WIDTH = 420.0
@@ -84,12 +84,7 @@ def _cup(x: float, y: float, size: float) -> Iterable[Shape]:
         yield Circle(x + side * 3.4 * unit, y - 2.2 * unit, 1.8 * unit, line)
     left, right, top = x - 3.4 * unit, x + 3.4 * unit, y - 4.6 * unit
     bowl, low = y - unit, y + 2.6 * unit
-    steps: tuple[Step, ...] = (
-        ("M", (left, top)),
-        ("L", (right, top)),
-        ("L", (right, bowl)),
-        ("C", (right, low, left, low, left, bowl)),
-    )
-    yield Path((*steps, ("Z", ())), gold)
+    low_end: tuple[Step, ...] = ("C", (right, low, left, low, left, bowl)), ("Z", ())
+    yield Path((*open_path([(left, top), (right, top), (right, bowl)]), *low_end), gold)
     yield Rect(x - 0.6 * unit, y + unit, 1.2 * unit, 3 * unit, gold)
     yield Rect(x - 2.6 * unit, y + 3.6 * unit, 5.2 * unit, 1.4 * unit, gold, 0.5 * unit)

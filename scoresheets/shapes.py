@@ -284,12 +284,4 @@ PAPER: dict[Role, str] = {
 }
 
 # by seat colour
-MARKS: dict[str, Role] = {
-    "orange": "orange mark",
-    "sky": "sky mark",
-    "green": "green mark",
-    "yellow": "yellow mark",
-    "blue": "blue mark",
-    "vermilion": "vermilion mark",
-    "purple": "purple mark",
-}
+MARKS: dict[str, Role] = {role.removesuffix(" mark"): role for role in PAPER if role.endswith(" mark")}

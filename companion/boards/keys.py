@@ -173,18 +173,12 @@ def card_pad(
     deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, *, height: int, **props: Any
 ) -> ft.Control:
     """A pad of cards; one tap fills in a card."""
-    card_rows = [
-        CardRow(
-            deck=deck,
-            at=at,
-            cards=cards,
-            faint=tuple([card for card in cards if card not in choice.values]),
-            width=width,
-            height=height,
-        )
-        for at, cards in enumerate(rows)
-    ]
-    return column(*card_rows, **props)
+
+    def card_row(at: int, cards: tuple[str, ...]) -> ft.Control:
+        faint = tuple([card for card in cards if card not in choice.values])
+        return CardRow(deck=deck, at=at, cards=cards, faint=faint, width=width, height=height)
+
+    return column(*[card_row(at, cards) for at, cards in enumerate(rows)], **props)
 
 
 @memoised

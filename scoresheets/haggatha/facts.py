@@ -52,15 +52,5 @@ def facts_of(kit: Kit, factions: tuple[Customer, ...] = COLOURS) -> Facts:
     """The facts of a kit's blank sheet."""
     twisting = (kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x)
     bubbles = (kit.bubbles.plus_minus, kit.bubbles.move)
-    return Facts(
-        kit.chart,
-        kit.cross,
-        kit.top,
-        kit.bottom,
-        kit.divining,
-        bubbles,
-        factions,
-        twisting,
-        kit.cross,
-        bool(kit.assumed),
-    )
+    numbers = kit.top, kit.bottom, kit.divining, bubbles
+    return Facts(kit.chart, kit.cross, *numbers, factions, twisting, kit.cross, bool(kit.assumed))

@@ -187,16 +187,11 @@ def visible_groups(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
 
 
 def _group(group: Group, dish: Dish, picked: Any, width: int) -> ft.Control:
-    chips: list[ft.Control] = [
-        Chip(
-            plan=plan,
-            words=text(plan_label(plan, dish)),
-            is_on=plan == picked,
-            is_filled=plan == picked if isinstance(picked, Plan) else not plan.uses,
-        )
-        for plan in group.plans
-    ]
-    return captioned(Caption(space=group.space), NAMED, chips, width, SNUG)
+    def chip(plan: Plan) -> ft.Control:
+        is_filled = plan == picked if isinstance(picked, Plan) else not plan.uses
+        return Chip(plan=plan, words=text(plan_label(plan, dish)), is_on=plan == picked, is_filled=is_filled)
+
+    return captioned(Caption(space=group.space), NAMED, [chip(plan) for plan in group.plans], width, SNUG)
 
 
 @memoised

@@ -233,16 +233,13 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
         make_key = partial(key, symbol, text(rank_label(symbol)), careful("tray", act), is_on=is_on, tall=tall)
         return cached(symbol, is_on, make_key)
 
+    def switch_suits() -> None:
+        set_suits(not with_suits)
+
     across = in_rows(width)
-    keys = [
-        *map(rank_key, RANKS),
-        cached("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits, tall=tall)),
-        cached(
-            "won",
-            None,
-            partial(worded_key, said_in("key", "Won"), said("Look at the cards you've won"), look, tall=tall),
-        ),
-    ]
+    suits = partial(worded_key, said("Suits"), said("Enter suits too"), switch_suits, is_on=with_suits, tall=tall)
+    won = partial(worded_key, said_in("key", "Won"), said("Look at the cards you've won"), look, tall=tall)
+    keys = [*map(rank_key, RANKS), cached("suits", None, suits), cached("won", None, won)]
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     return column(*[ft.Row(row, spacing=GAP) for row in ranks])
@@ -264,10 +261,6 @@ def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: b
     rows = [[count_key(0), *counts]] if width >= ONE_ROW else [[count_key(0)], counts]
     keys = column(*[ft.Row(row, spacing=GAP) for row in rows])
     return keep_mounted(keys, Room(width, given_height(width, tall)), is_shown=is_shown)
-
-
-def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
-    return worded_key(said("Suits"), said("Enter suits too"), act, is_on=is_on, tall=tall)
 
 
 def worded_key(words: str, label: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:

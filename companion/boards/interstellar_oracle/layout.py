@@ -148,13 +148,9 @@ def _ringed(systems: int, width: float, height: float, disc: float, corners: tup
     wide, high = width - disc - 2 * SNUG, height - disc - 2 * SNUG
     inset = 2 * pitch
     middle = Point(width / 2, height / 2)
+    sizes = (wide, high), (wide - inset, high - inset)
     points = tuple(
-        _at(
-            middle,
-            (wide - inset * (slot > 2), high - inset * (slot > 2)),
-            (system + ON_RING[name]) / systems,
-            corners[slot > 2],
-        )
+        _at(middle, sizes[slot > 2], (system + ON_RING[name]) / systems, corners[slot > 2])
         for system in range(systems)
         for slot, name in enumerate(SLOTS)
     )

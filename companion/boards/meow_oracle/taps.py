@@ -21,12 +21,12 @@ Source = int | str
 def tapped(scene: Scene, seat: int, source: Source) -> Tap:
     """The meaning of a tap on a cell of a seat's area, or on the cards beside it."""
     view, offers = scene.view, scene.offers
-    turning = _first(offers, TurnUp)
-    if turning is not None:
-        return _source(turning, seat, source)
+    turning = [offer for offer in offers if offer.entry is TurnUp]
+    if turning:
+        return _asks_card(turning, "source", seat, source)
     counting = [offer for offer in offers if offer.entry is EnterCard]
     if counting and source != BESIDE:
-        return _cell_of_sheet(counting, seat, source)
+        return _asks_card(counting, "cell", seat, int(source))
     card = selected(view, scene.picked)
     if card is None or source == BESIDE:
         return Enter((TurnUp(seat=seat, source=source, card="R0"),), keeps=True)  # type: ignore[arg-type]  # refused, with the reason
@@ -37,21 +37,13 @@ def tapped(scene: Scene, seat: int, source: Source) -> Tap:
     return Enter((Place(seat=seat, card=card, cell=int(source)),), keeps=True)
 
 
-def _source(offer: Offer, seat: int, source: Source) -> Tap:
-    if seat == offer.fixed["seat"] and offer.open["source"].holds(source):
-        return Choose(offer, {"source": source})
-    onward = changed(offer, fixed={"seat": seat, "source": source}, open={"card": offer.open["card"]})
-    card = next(iter(offer.choices("card")), "R0")
-    return Probe(onward, TurnUp(seat=seat, source=source, card=card))  # type: ignore[arg-type]  # a cell or "beside"
-
-
-def _cell_of_sheet(offers: list[Offer], seat: int, source: Source) -> Tap:
+def _asks_card(offers: list[Offer], place: str, seat: int, source: Source) -> Tap:
+    """Asks for the card in the field `place` of one of these offers, or shows why it can't be that place."""
     for offer in offers:
-        if offer.fixed["seat"] == seat and offer.open["cell"].holds(source):
-            return Choose(offer, {"cell": source})
-    onward = changed(offers[0], fixed={"seat": seat, "cell": source}, open={"card": offers[0].open["card"]})
-    card = next(iter(offers[0].choices("card")), "R0")
-    return Probe(onward, EnterCard(seat=seat, cell=int(source), card=card))
+        if offer.fixed["seat"] == seat and offer.open[place].holds(source):
+            return Choose(offer, {place: source})
+    onward = changed(offers[0], fixed={"seat": seat, place: source}, open={"card": offers[0].open["card"]})
+    return Probe(onward, onward.fill(card=next(iter(offers[0].choices("card")), "R0")))
 
 
 def filled(scene: Scene, card: str) -> Tap:

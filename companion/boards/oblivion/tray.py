@@ -51,9 +51,8 @@ def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
     attack = chosen_attack(view, picked)
     if attack is None:
         return []
-    total = strong(
-        worded(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total))), 18, ft.FontWeight.W_700
-    )
+    words = worded(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total)))
+    total = strong(words, 18, ft.FontWeight.W_700)
     assert view.attacked is not None, "an attack has a target"
     next_tap = say("Tap one of {who}'s cards to attack it.", who=Who(view.attacked))
     return [column(ft.Semantics(content=total, live_region=True), note(worded(next_tap), NOTE), gap=2)]
