@@ -8,19 +8,7 @@ import flet as ft
 from companion.app import entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-
-
-class Nowhere:
-    """A network without other devices."""
-
-    port: int | None = 8551
-
-    async def open(self) -> tuple[str, ...]:
-        """Returns two addresses."""
-        return ("http://192.168.1.17:8551/", "http://10.0.0.2:8551/")
-
-    async def close(self) -> None:
-        """Does nothing."""
+from tests.companion.network import PretendedNetwork
 
 
 async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
@@ -28,7 +16,7 @@ async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, 
     a spectator, an address not for guests; several tables, one of which calls; and a removed phone."""
     hall = house.device.hall
     hosting = hall.first
-    hall.network = Nowhere()
+    hall.network = PretendedNetwork("http://192.168.1.17:8551/", "http://10.0.0.2:8551/")
     yield "/share, off", await house.window("/share", **look)
     yield "/settings, shareable", await house.window("/settings", **look)
     await house.device.begin_sharing()

@@ -1,7 +1,9 @@
 """Game files for tests: golden games as a store would return them, and tables made from a journal without a store."""
 
 import json
-from collections.abc import Iterable
+import random
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -48,10 +50,24 @@ def judged(game: GameFile) -> Timeline:
     return finished(judging(game))
 
 
-async def other_store(house: House, name: str = "elsewhere") -> Store:
-    """The store of another device."""
+@asynccontextmanager
+async def other_store(house: House, name: str = "elsewhere") -> AsyncIterator[Store]:
+    """The store of another device, closed at the end."""
     (house.folder / name).mkdir(exist_ok=True)
-    return await open_store(house.folder / name / "companion.db")
+    store = await open_store(house.folder / name / "companion.db")
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def damaged(content: bytes, rng: random.Random) -> bytes:
+    """The content with up to three random pieces replaced, removed or inserted."""
+    changed = bytearray(content)
+    for _ in range(rng.randrange(1, 4)):
+        at = rng.randrange(len(changed))
+        changed[at : at + rng.randrange(0, 3)] = rng.randbytes(rng.randrange(0, 3))
+    return bytes(changed)
 
 
 def recorded(name: str) -> StoredGame:

@@ -12,28 +12,16 @@ from companion.table.table import Table
 from referees.oblivion.drafting import Deal
 from tests.companion.conftest import House
 from tests.companion.harness import Window
+from tests.companion.network import PretendedNetwork
 from tests.companion.tables import laid, meow, open_line, tap
 from tests.companion.test_board_interstellar_oracle import new_table as interstellar
 from tests.companion.test_kits_at_table import new_table
 
 
-class OneAddress:
-    """A network that lets phones in at one address."""
-
-    port: int | None = 8551
-
-    async def open(self) -> tuple[str, ...]:
-        """Start listening at that address."""
-        return ("http://192.168.1.7:8551",)
-
-    async def close(self) -> None:
-        """Stop listening."""
-
-
 @pytest.fixture
 def hall(house: House) -> Hall:
     """The shared tables of a device in such a network."""
-    house.device.hall.network = OneAddress()
+    house.device.hall.network = PretendedNetwork("http://192.168.1.7:8551")
     return house.device.hall
 
 

@@ -34,6 +34,7 @@ from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
 from referees.common.values.change import changed
 from tests.common.playing import picked
+from tests.companion.game_files import damaged
 from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, read, some_edit, walked
 
 START = CardKit().model_dump(mode="json")
@@ -211,17 +212,18 @@ def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: 
 # Random kits
 
 
+@pytest.mark.parametrize(("seeds", "steps"), [(2, 50), pytest.param(60, 200, marks=pytest.mark.soak)])
 @EVERY_GAME
-def test_random_corrections_never_fail(game: str) -> None:
+def test_random_corrections_never_fail(game: str, seeds: int, steps: int) -> None:
     """Every correction that a screen offers can be applied to any kit, and all its problems have sentences."""
-    _corrected_at_random(game, seeds=2, steps=50)
-
-
-@pytest.mark.soak
-@EVERY_GAME
-def test_very_many_random_corrections_never_fail(game: str) -> None:
-    """As above, some thousands of times."""
-    _corrected_at_random(game, seeds=60, steps=200)
+    group = facts(kit_model(game))
+    for seed in range(seeds):
+        rng, content = random.Random(f"{game} {seed}"), content_of(game)
+        for _ in range(steps):
+            edit = some_edit(group, content, rng)
+            content = edited(group, content, edit) if edit is not None else content
+            assert all(Reader(()).text(fault.sentence) for fault in problems(group, content))
+            assert all(matching(group, content, item.path) for item in assumed(group, content))
 
 
 def test_random_corrections_of_every_kind_of_fact() -> None:
@@ -234,17 +236,6 @@ def test_random_corrections_of_every_kind_of_fact() -> None:
             content = edited(FACTS, content, edit) if edit is not None else content
             assert all(Reader(()).text(fault.sentence) for fault in problems(FACTS, content))
         assert isinstance(walked(FACTS, START, rng, 30)["name"], str)
-
-
-def _corrected_at_random(game: str, seeds: int, steps: int) -> None:
-    group = facts(kit_model(game))
-    for seed in range(seeds):
-        rng, content = random.Random(f"{game} {seed}"), content_of(game)
-        for _ in range(steps):
-            edit = some_edit(group, content, rng)
-            content = edited(group, content, edit) if edit is not None else content
-            assert all(Reader(()).text(fault.sentence) for fault in problems(group, content))
-            assert all(matching(group, content, item.path) for item in assumed(group, content))
 
 
 def _survives(game: str, seed: int) -> None:
@@ -266,18 +257,11 @@ def _survives(game: str, seed: int) -> None:
     rules.tally(state)
 
 
+@pytest.mark.parametrize("count", [12, pytest.param(1000, marks=pytest.mark.soak)])
 @EVERY_GAME
-def test_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
-    """A few random kits are corrected, written to a file, read back, and played with; the soak test below has more."""
-    for seed in range(12):
-        _survives(game, seed)
-
-
-@pytest.mark.soak
-@EVERY_GAME
-def test_a_thousand_random_valid_kits_survive_edit_file_and_play(game: str) -> None:
-    """A thousand kits are corrected at random, written to a file, read back, and played with for a few entries."""
-    for seed in range(1000):
+def test_random_valid_kits_survive_edit_file_and_play(game: str, count: int) -> None:
+    """Kits are corrected at random, written to a file, read back, and played with for a few entries."""
+    for seed in range(count):
         _survives(game, seed)
 
 
@@ -368,12 +352,8 @@ def test_damaged_files_never_raise_anything_else() -> None:
     """With any bytes changed or missing, reading raises only BadFile, or returns a valid kit."""
     rng = random.Random(5)
     for _ in range(300):
-        content = bytearray(GOOD)
-        for _ in range(rng.randrange(1, 4)):
-            at = rng.randrange(len(content))
-            content[at : at + rng.randrange(0, 3)] = rng.randbytes(rng.randrange(0, 3))
         with suppress(BadFile):
-            kit = read(bytes(content)).kit
+            kit = read(damaged(GOOD, rng)).kit
             assert checked(facts(kit_model("haggatha")), kit.model_dump(mode="json")) == kit
 
 

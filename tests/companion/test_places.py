@@ -168,8 +168,8 @@ async def test_a_game_file_carries_the_place(house: House) -> None:
     """Another device imports a game with its place; an older file has none. Replacing a game by a file without a place
     keeps the game's place. A running game's public file doesn't contain it."""
     await house.device.open()
-    store, tables, second = house.device.store, house.device.tables, await other_store(house)
-    try:
+    store, tables = house.device.store, house.device.tables
+    async with other_store(house) as second:
         for version, at in ((1, None), (2, 1)):
             await import_game(store, json.dumps(document() | {"version": version}).encode(), instead_at=at)
             assert (await store.read(ID)).head.location == ""
@@ -182,7 +182,5 @@ async def test_a_game_file_carries_the_place(house: House) -> None:
         for at, content in enumerate((poorer, richer, poorer)):
             await import_game(second, content, instead_at=None if at == 1 else 5 + at)
             assert (await second.read(ID)).head.location == CAFE
-    finally:
-        await second.close()
     running = await played(house, CAFE, "Ann", "Bob")
     assert CAFE not in (await saved(store, tables, running)).content.decode()

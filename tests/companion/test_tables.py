@@ -17,9 +17,9 @@ from companion.table.table import Table
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House
 from tests.companion.harness import Window
+from tests.companion.network import PretendedNetwork
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import laid, meow, on_screen, tap
-from tests.companion.test_inviting import OneAddress as Network
 
 
 async def joined(hosting: Hosting, seat: int) -> str:
@@ -33,7 +33,7 @@ async def joined(hosting: Hosting, seat: int) -> str:
 async def two_tables(house: House) -> tuple[Hosting, Hosting, Table, Table]:
     """The hostings of two shared tables, and the tables."""
     hall = house.device.hall
-    hall.network = Network()
+    hall.network = PretendedNetwork("http://192.168.1.7:8551")
     first, second = await meow(house, 1), await laid(house, "haggatha", "Dan", "Eva")
     await house.device.begin_sharing()
     hall.first.share(first.head.id, "meow_oracle")
@@ -46,7 +46,7 @@ async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
     """The sharing screen leads to the other games in progress; a tap on one shares it and shows its PIN. From then on,
     that screen shows the board of both tables."""
     hall = house.device.hall
-    hall.network = Network()
+    hall.network = PretendedNetwork("http://192.168.1.7:8551")
     first, second = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
     await house.device.begin_sharing()
     hall.first.share(first.head.id, "meow_oracle")
@@ -85,7 +85,7 @@ async def test_invite_phones_shares_a_further_table(house: House) -> None:
 
 async def test_a_table_without_a_game_is_on_the_board(house: House) -> None:
     """A shared table without a game is on the board, too; before sharing starts, no further table can be shared."""
-    house.device.hall.network = Network()
+    house.device.hall.network = PretendedNetwork("http://192.168.1.7:8551")
     await house.device.open()
     window = await house.window("/share/another")
     assert tables.NOT_NOW in window.texts()

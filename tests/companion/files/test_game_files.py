@@ -58,14 +58,11 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
     table = await concluded(await played_table(house, game, seed))
     await house.device.store.set_note(table.head.id, NOTE)
     content = await file_of(house, table)
-    other = await other_store(house, f"elsewhere {seed}")
-    try:
+    async with other_store(house, f"elsewhere {seed}") as other:
         assert (await import_game(other, content)).status == "new"
         await same_on_both(house.device.store, other, table)
         stored = await other.read(table.head.id)
         assert stored.lines and full(await complete(other, stored), NOTE) == content
-    finally:
-        await other.close()
 
 
 async def complete(store: Store, stored: StoredGame) -> StoredGame:
@@ -105,13 +102,10 @@ def announced(head: GameHead) -> GameHead:
 async def test_a_whole_game_is_imported(house: House, name: str) -> None:
     """A game that was played to its end is stored unchanged on another device."""
     game = recorded(name)
-    other = await other_store(house)
-    try:
+    async with other_store(house) as other:
         assert (await import_game(other, full(game, None))).status == "new"
         stored = await complete(other, await other.read(ID))
         assert (announced(stored.head), stored.lines) == (game.head, game.lines)
-    finally:
-        await other.close()
 
 
 async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> None:
@@ -121,14 +115,11 @@ async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> N
     tally["lines"][0]["label"], tally["totals"][0] = "As we counted then", tally["totals"][0] + 3
     tally["lines"][0]["points"] += 3
     game = changed(game, head=changed(game.head, tally=json.dumps(tally)))
-    other = await other_store(house)
-    try:
+    async with other_store(house) as other:
         await import_game(other, full(game, None))
         stored = await other.read(ID)
         assert game.head.edition == 1
         assert (announced(stored.head), stored.lines) == (game.head, game.lines)
-    finally:
-        await other.close()
 
 
 # The content of a file
@@ -172,16 +163,13 @@ async def test_a_kit_corrected_during_a_game_is_included(house: House) -> None:
     content = await file_of(house, table)
     kits = [line["config"]["kit"] for line in json.loads(content)["lines"] if line["op"] == "config"]
     assert kits == [before.model_dump(mode="json"), after.model_dump(mode="json")]
-    other = await other_store(house)
-    try:
+    async with other_store(house) as other:
         await import_game(other, content)
         stored = await other.read(table.head.id)
         assert "divining" not in stored.head.config + (stored.lines[0].payload or "")
         assert (await Table.open(other, table.head.id, lambda: 0)).config.kit == after
         twin = json.loads(content) | {"id": ID}
         assert (await import_game(other, json.dumps(twin).encode())).head.kit == stored.head.kit
-    finally:
-        await other.close()
 
 
 # Games that are already stored
@@ -189,8 +177,7 @@ async def test_a_kit_corrected_during_a_game_is_included(house: House) -> None:
 
 async def test_a_stored_game_is_recognized_by_its_id(house: House) -> None:
     """Importing the same game, another record of it, or a game deleted here changes nothing."""
-    other = await other_store(house)
-    try:
+    async with other_store(house) as other:
         game = document()
         with_note = json.dumps(game | {"note": "sun\x00 \nrain"}).encode()
         assert (await import_game(other, with_note)).status == "new"
@@ -205,8 +192,6 @@ async def test_a_stored_game_is_recognized_by_its_id(house: House) -> None:
         assert (await import_game(other, json.dumps(game).encode())).status == "deleted"
         await other.undelete(ID)
         assert await other.read(ID) == stored
-    finally:
-        await other.close()
 
 
 @pytest.mark.parametrize("failing", range(1, 4))
@@ -234,8 +219,7 @@ async def test_a_replaced_game_is_never_lost(tmp_path: Path, failing: int) -> No
 async def test_a_file_can_replace_another_record(house: House) -> None:
     """An imported record can replace a stored or deleted game, which is then deleted, whole, with note and players."""
     ids: set[str] = set()
-    other = await other_store(house)
-    try:
+    async with other_store(house) as other:
         mine, theirs = document(SMALL, "mine"), document(OTHER, "theirs")
         for is_deleted in (False, True):
             await import_game(other, json.dumps(mine).encode(), instead_at=5 if is_deleted else None)
@@ -256,5 +240,3 @@ async def test_a_file_can_replace_another_record(house: House) -> None:
             assert await other.people.of_game(copy.id) == who
             assert await other.rebuild() == ()
             await other.delete(copy.id, 9)
-    finally:
-        await other.close()

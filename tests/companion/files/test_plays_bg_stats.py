@@ -47,17 +47,11 @@ def test_a_play_with_everything_it_refers_to() -> None:
 @pytest.mark.parametrize(
     ("value", "score", "points"),
     [
-        (None, "", None),
-        ("", "", None),
-        ("21,7", "21,7", 21.7),
         ("3+0,5+20", "3+0,5+20", 23.5),
         ("1.234", "1.234", None),
         ("1.000", "1.000", None),
         ("10.000", "10.000", None),
         ("10.0", "10.0", 10),
-        (" -52", "-52", -52),
-        ("8+2+1+8+4+", "8+2+1+8+4+", 23),
-        ("-3-5+4+2", "-3-5+4+2", -2),
         (12, "12", 12),
         (12.0, "12", 12),
         (7.5, "7.5", 7.5),
@@ -98,39 +92,6 @@ def test_dates_are_kept_or_unknown(value: Any, date: str) -> None:
     play = the_play(document(playDate=value))
     assert (play.date, play.day) == (date, date[:10])
     assert (play.at == 0) is (date == "")
-
-
-def test_flags_may_be_numbers_and_no_minutes_are_unknown() -> None:
-    """1 means true; a length of 0 is unknown; a play that BG Stats leaves out of statistics counts for nothing here."""
-    play = the_play(document({"playerRefId": 1, "winner": 1}, durationMin=0, ignored=1))
-    assert (play.seats[0].wins, play.minutes, play.counts) == (True, None, "nothing")
-
-
-def test_winners_are_those_that_the_file_names() -> None:
-    """Only players marked as winners win, even if the scores say otherwise."""
-    play = the_play(
-        document({"playerRefId": 1, "score": "90", "winner": False}, {"playerRefId": 2, "score": "9", "winner": True})
-    )
-    assert [seat.wins for seat in play.seats] == [False, True]
-
-
-def test_players_have_ids_and_anonymous_ones_have_none() -> None:
-    """Two Bobs have two IDs; an anonymous player has none and may have two seats, named as in that play."""
-    seats: list[dict[str, Any]] = [
-        {"playerRefId": 2},
-        {"playerRefId": 3},
-        {"playerRefId": 4, "anonymousName": "Zoë"},
-        {"playerRefId": 4},
-    ]
-    seats_read = the_play(document(*seats)).seats
-    assert [seat.player for seat in seats_read] == ["bbbb-01", "bbbb-02", "", ""]
-    assert [seat.name for seat in seats_read] == ["Bob", "Bob", "Zoë", "Anonymous player"]
-
-
-def test_teams_only_where_there_are_teams() -> None:
-    """In plays without teams, a team of "0" means nothing."""
-    assert the_play(document({"playerRefId": 1, "team": "0"}, usesTeams=False)).rest == ""
-    assert "team" in the_play(document({"playerRefId": 1, "team": "0"}, usesTeams=True)).rest
 
 
 def test_other_details_are_kept_but_private_ones_are_not() -> None:

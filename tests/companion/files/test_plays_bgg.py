@@ -1,7 +1,6 @@
 """Reading BoardGameGeek's plays: saved pages of XML, web pages instead of them, and attacks."""
 
 import json
-from typing import Any
 
 import pytest
 
@@ -41,35 +40,10 @@ def test_a_play_of_a_page() -> None:
     assert json.loads(imported.rest)["seats"] == [{"startposition": "1", "color": "Red"}, {"rating": "7"}, {}]
 
 
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        ({"quantity": 65}, ("2019-01-05", 65, "all")),
-        ({"quantity": 0}, ("2019-01-05", 1, "all")),
-        ({"quantity": 10**30}, ("2019-01-05", 1, "all")),
-        ({"quantity": 10**8}, ("2019-01-05", 1000, "all")),
-        ({"date": "0000-00-00"}, ("", 1, "all")),
-        ({"incomplete": 1}, ("2019-01-05", 1, "nothing")),
-        ({"nowinstats": 1}, ("2019-01-05", 1, "plays")),
-        ({"id": -3}, ("2019-01-05", 1, "all")),
-    ],
-)
-def test_odd_values(values: dict[str, Any], expected: tuple[object, ...]) -> None:
-    """Repeated plays, plays on unknown days, plays that don't count, and absurd numbers are read."""
-    imported = the_play(bgg_page(play(**values)))
-    assert (imported.date, imported.times, imported.counts) == expected
-
-
 def test_a_play_may_have_only_an_id() -> None:
     """A play without players, comments and item is read, even in a page without a user."""
     imported = the_play(bgg_page('<play id="1"/>', head=""))
     assert (imported.seats, imported.game.name, imported.date, imported.comment) == ((), "", "", "")
-
-
-def test_a_page_may_have_only_some_of_the_plays() -> None:
-    """If the user has more plays than the page, a sentence says so."""
-    (words,) = opened(bgg_page(play(), head='total="1234" page="1"')).notes
-    assert text(words).startswith("The file has 1 of your 1234 plays on BoardGameGeek.")
 
 
 def test_pages_in_other_encodings() -> None:

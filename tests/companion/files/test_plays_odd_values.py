@@ -125,7 +125,7 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("seatOrder backwards", document(SEATS[0] | {"seatOrder": 2}, SEATS[1] | {"seatOrder": 1}),
      each(lambda seat: seat.name), ["Ann", "Bob"]),
     ("rank 0", seat(rank=0), first(lambda seat: seat.rank), 0),
-    ('team "0" without teams', seat(team="0"), rest, {}),
+    ('team "0" without teams', document({"playerRefId": 1, "team": "0"}, usesTeams=False), rest, {}),
     ("a team without teams", seat(team="2"), rest, {}),
     ('team "0" with teams', document({"playerRefId": 1, "team": "0"}, usesTeams=1), rest, {"seats": [{"team": "0"}]}),
     ("teamRole", document({"playerRefId": 1, "team": "1", "teamRole": "Spy"}, usesTeams=True), rest,
@@ -142,12 +142,12 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("bggId 0 of a play", document(bggId=0), lambda play: play.also, ()),
     ("bggId of a play", document(bggId=31), lambda play: play.also, (("bgg", "31"),)),
     ("bggId 0 of a game", game(bggId=0), lambda play: play.game.links, (("bg_stats", "eeee-01"),)),
-    ("one anonymous player twice", document({"playerRefId": 4}, {"playerRefId": 4}), each(lambda seat: seat.player),
-     ["", ""]),
+    ("one anonymous player twice", document({"playerRefId": 4, "anonymousName": "Zoë"}, {"playerRefId": 4}),
+     each(lambda seat: (seat.name, seat.player)), [("Zoë", ""), ("Anonymous player", "")]),
     ("two players of one name", document({"playerRefId": 2}, {"playerRefId": 3}),
      each(lambda seat: (seat.name, seat.player)), [("Bob", "bbbb-01"), ("Bob", "bbbb-02")]),
-    ("a winner with fewer points", document(SEATS[0], SEATS[1] | {"winner": True}), each(lambda seat: seat.wins),
-     [False, True]),
+    ("a winner with fewer points", document(SEATS[0] | {"winner": False}, SEATS[1] | {"winner": True}),
+     each(lambda seat: seat.wins), [False, True]),
     ("playImages", document(playImages="/var/mobile/1.jpg"), rest, {}),
     ("scores missing", without(document(), "playerScores"), lambda play: play.seats, ()),
     ("a game that is not there", document(gameRefId=99), lambda play: play.game.name, ""),
@@ -188,6 +188,11 @@ def one_page(inner: str = ITEM + PLAYERS, *, head: str = "", **values: object) -
     return bgg_page(play(inner, **values), head=head)
 
 
+def counted(play: ImportedPlay) -> tuple[object, ...]:
+    """On which day and how often the game was played, and what the play counts for."""
+    return play.date, play.times, play.counts
+
+
 def player(**values: str) -> bytes:
     """A page with one play of one player."""
     words = " ".join([f'{name}="{value}"' for name, value in values.items()])
@@ -198,11 +203,13 @@ BGG_ROWS: Final[list[Row]] = [
     ("username and page missing", one_page(), lambda play: play.id, "31"),
     ("userid missing", player(username="Ann42", name="Ann"), first(lambda seat: seat.player), "user ann42"),
     ("subtypes missing", one_page('<item name="Azul" objectid="3"/>'), lambda play: play.game.links, (("bgg", "3"),)),
-    ("quantity 65", one_page(quantity=65), lambda play: play.times, 65),
-    ("quantity 0", one_page(quantity=0), lambda play: play.times, 1),
-    ("date 0000-00-00", one_page(date="0000-00-00"), lambda play: (play.date, play.at), ("", 0)),
+    ("quantity 65", one_page(quantity=65), counted, ("2019-01-05", 65, "all")),
+    ("quantity 0", one_page(quantity=0), counted, ("2019-01-05", 1, "all")),
+    ("quantity beyond counting", one_page(quantity=10**30), counted, ("2019-01-05", 1, "all")),
+    ("quantity of millions", one_page(quantity=10**8), counted, ("2019-01-05", 1000, "all")),
+    ("date 0000-00-00", one_page(date="0000-00-00"), lambda play: (play.at, *counted(play)), (0, "", 1, "all")),
     ("date 2019-01-00", one_page(date="2019-01-00"), lambda play: play.date, ""),
-    ("id -3 of a play", one_page(id=-3), lambda play: play.id, "-3"),
+    ("id -3 of a play", one_page(id=-3), lambda play: (play.id, *counted(play)), ("-3", "2019-01-05", 1, "all")),
     ("id -3 of a game", one_page('<item name="A" objectid="-3"/>'), lambda play: (play.game.name, play.game.links),
      ("A", ())),
     ("id -3 of a player", player(userid="-3", name="Ann"), first(lambda seat: seat.player), "name Ann"),
@@ -224,8 +231,8 @@ BGG_ROWS: Final[list[Row]] = [
     ("comments missing", one_page(ITEM), lambda play: play.comment, ""),
     ("item missing", one_page(PLAYERS), lambda play: play.game.name, ""),
     ("length 0", one_page(length=0), lambda play: play.minutes, None),
-    ("incomplete", one_page(incomplete=1), lambda play: play.counts, "nothing"),
-    ("nowinstats", one_page(nowinstats=1), lambda play: play.counts, "plays"),
+    ("incomplete", one_page(incomplete=1), counted, ("2019-01-05", 1, "nothing")),
+    ("nowinstats", one_page(nowinstats=1), counted, ("2019-01-05", 1, "plays")),
     ("location empty", one_page(location=""), lambda play: play.location, ""),
 ]  # fmt: skip
 
@@ -283,7 +290,6 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
     [
         pytest.param(PAGE, WEB, id="a page of an error"),
         pytest.param(b"\n  <HTML><p>Wait</HTML>", WEB, id="a page without a type"),
-        pytest.param(bgg_page(), "There are no plays in this file.", id="BoardGameGeek: no plays"),
         pytest.param(bgg_page(play()) + b"and so on", CUT, id="BoardGameGeek: words after a page"),
         pytest.param(b"<plays/>" * 9_000, LARGE, id="BoardGameGeek: pages without end"),
         pytest.param(bgg_page(play())[:-20], CUT, id="BoardGameGeek: truncated"),
@@ -320,8 +326,9 @@ def test_the_file_is_refused(content: bytes, words: str) -> None:
 def test_a_page_has_only_a_part_of_all_plays() -> None:
     """BoardGameGeek puts a hundred plays on a page, with the number of all plays: the sentence gives both numbers."""
     file = opened(bgg_page(*[play(id=n) for n in range(1, 101)], head='total="2345" page="1"'))
+    (words,) = file.notes
     assert (file.count, file.origin) == (100, "")
-    assert text(file.notes[0]).startswith("The file has 100 of your 2345 plays")
+    assert text(words).startswith("The file has 100 of your 2345 plays on BoardGameGeek.")
 
 
 def test_a_player_may_be_called_like_a_column() -> None:

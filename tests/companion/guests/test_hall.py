@@ -12,6 +12,7 @@ from companion.guests.hosting import Hosting
 from companion.guests.pins import MOST_WRONG, new_pin, shown_pin
 from companion.serving.joining import join_page
 from tests.companion.guests.test_hosting import Clock, guesses, seated, shared
+from tests.companion.network import PretendedNetwork
 
 
 def two_tables() -> tuple[Hall, Hosting, Hosting]:
@@ -157,21 +158,8 @@ def of(hall: Hall) -> list[tuple[object, ...]]:
 def started(folder: Path, clock: Clock) -> Hall:
     """The hall of a companion that starts in that folder."""
     hall = Hall(clock, clock)
-    hall.network, hall.guest_file.folder = PortNetwork(), folder
+    hall.network, hall.guest_file.folder = PretendedNetwork("http://10.0.0.1:8551/"), folder
     return hall
-
-
-class PortNetwork:
-    """A network with a port."""
-
-    port: int | None = 8551
-
-    async def open(self) -> tuple[str, ...]:
-        """One address."""
-        return ("http://10.0.0.1:8551/",)
-
-    async def close(self) -> None:
-        """Nothing to close."""
 
 
 def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:

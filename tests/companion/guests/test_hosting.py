@@ -8,6 +8,7 @@ import pytest
 from companion.guests.hall import Hall, NoRoom
 from companion.guests.hosting import MOST_AT_ADDRESS, MOST_GUESTS, Hosting
 from companion.guests.pins import MOST_WRONG
+from tests.companion.network import PretendedNetwork
 
 
 class Clock:
@@ -30,23 +31,10 @@ def wrong(pin: str) -> str:
     return "000001" if pin == "000000" else "000000"
 
 
-class Nowhere:
-    """A network without connection."""
-
-    port: int | None = None
-
-    async def open(self) -> tuple[str, ...]:
-        """Nothing to open."""
-        return ()
-
-    async def close(self) -> None:
-        """Nothing to close."""
-
-
 def shared(clock: Clock) -> Hall:
     """A hall in which one table is shared, without phones."""
     hall = Hall(clock, clock)
-    hall.network = Nowhere()
+    hall.network = PretendedNetwork()
     asyncio.run(hall.begin())
     return hall
 
@@ -215,7 +203,7 @@ def test_a_wait_does_not_depend_on_the_devices_clock() -> None:
     """If the device's clock is changed by days, a phone that guessed wrong still waits for seconds."""
     wall = Clock()
     hall = Hall(wall)
-    hall.network = Nowhere()
+    hall.network = PretendedNetwork()
     asyncio.run(hall.begin())
     for _ in range(4):
         guesses(hall, "10.0.0.2")
@@ -232,6 +220,6 @@ def test_a_list_of_phones_that_cannot_be_read_is_ignored(left: bytes, tmp_path: 
     (tmp_path / "companion-guests").write_bytes(left)
 
     hall = Hall(clock := Clock(), clock)
-    hall.guest_file.folder, hall.network = tmp_path, Nowhere()
+    hall.guest_file.folder, hall.network = tmp_path, PretendedNetwork()
     assert not asyncio.run(hall.resume())
     assert not hall.is_on
