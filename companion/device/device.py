@@ -282,7 +282,6 @@ class Device:
 
     @asynccontextmanager
     async def _inspected(self, picked: bytes | Path) -> AsyncIterator[tuple[Path, int]]:
-        """An inspected copy of a backup in a temporary folder, and its number of games."""
         from companion.store.backups.backup import lay_down, temporary_folder
         from companion.store.backups.inspection import inspecting
 

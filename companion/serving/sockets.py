@@ -57,8 +57,6 @@ class Sockets:
 
 
 class _Socket:
-    """A websocket as passed to Flet: accepted, with its first messages buffered."""
-
     def __init__(self, receive: Receive, send: Send, *first: Message) -> None:
         self._receive, self._send = receive, send
         self._first = list(first)

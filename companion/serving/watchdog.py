@@ -15,8 +15,6 @@ BEATS = 4  # heartbeats and checks in the longest time allowed
 
 
 class _Watchdog:
-    """Shared state: written by the event loop, read by the watchdog thread."""
-
     def __init__(self, longest: float) -> None:
         self.longest = longest
         self.beaten_at = time.monotonic()

@@ -162,7 +162,6 @@ def _filter(game: str | None, player: str | None, shelf: Shelf) -> str:
 
 
 def _place(db: Database, head: GameHead) -> int:
-    """A unique sort key, ascending with the game's creation time."""
     moment = min(max(head.created_at, 0), LATEST_TIME)
     place = moment << TIE_BITS | crc32(head.id.encode()) & (1 << TIE_BITS) - 1
     while db.execute(queries.IS_PLACE_TAKEN, (place,)).fetchone() is not None:

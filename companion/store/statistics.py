@@ -225,7 +225,6 @@ def _increase(sums: Sums, key: tuple[str, ...], numbers: Sequence[int]) -> None:
 
 
 def _times(db: Database, game_id: str) -> int:
-    """How many plays a game counts as; an imported one may stand for several or none."""
     if not is_play(game_id):
         return 1
     row = db.execute(play_queries.TIMES, (game_id,)).fetchone()

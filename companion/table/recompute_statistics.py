@@ -43,7 +43,6 @@ async def _finished(store: Store) -> AsyncIterator[str]:
 
 
 async def _recomputed(store: Store, game_id: str) -> bool:
-    """Recomputes a game's statistics; an unreadable game keeps its stored ones."""
     try:
         table = await Table.open(store, game_id, lambda: 0)
         announced = announced_tally(table.head)

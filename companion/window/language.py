@@ -26,7 +26,6 @@ def speak(page: ft.Page, chosen: str) -> str:
 
 
 def _flets(tag: str) -> ft.LocaleConfiguration:
-    """The language of Flet's own texts, such as the menu of a text field."""
     language, _, region = tag.partition("-")
     locale = ft.Locale(language, region or None)
     return ft.LocaleConfiguration([locale], locale)

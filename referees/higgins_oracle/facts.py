@@ -44,7 +44,6 @@ def _askers(state: State, at: At) -> Choice:
 
 
 def _answers(state: State, at: At, value: Any) -> Sentence | None:
-    """HO-4: why a seat may not have the turn."""
     answers = say("{who} is the Oracle and answers the questions.", who=Who(value))
     return answers if value == state.oracle else is_gone(state, at, value)
 

@@ -75,7 +75,6 @@ def round_winner_points(finished: Round, options: Options) -> list[int]:
 
 
 def _compared(seat: int, finished: Round, options: Options) -> list[int]:
-    """MO-24, C-MO-12: winner points earned against each neighbour."""
     points, has_tied = list[int](), False
     for other in _neighbours(seat, finished, options):
         mine, theirs = finished.total(seat), finished.total(other)

@@ -14,7 +14,6 @@ from referees.oblivion.table.state import State, card_at
 
 
 def _kind(state: State, card: str) -> str:
-    """A card's id if the shipped kit has it, otherwise its name."""
     listed, name = shipped().cards.get(card), state.label.name(card)
     return card if listed is not None and listed.name == name else name
 

@@ -67,7 +67,6 @@ def _filling(chosen: Draft) -> dict[Spot, Tap]:
 
 
 def _attacks(offers: Sequence[Offer], picked: Any) -> dict[Spot, Tap]:
-    """Taps on an attacking card, then on its target (OB-40)."""
     taps: dict[Spot, Tap] = {}
     for offer in offers:
         seat = offer.fixed["seat"]

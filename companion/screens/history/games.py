@@ -295,7 +295,6 @@ def use_import(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
 
 
 async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report | None:
-    """A preview of a file's plays; None for our own game files."""
     from companion.files.plays.batch_import import preview_file
     from companion.files.plays.readers.opening import OURS, recognizing
     from companion.files.plays.readers.source import Source

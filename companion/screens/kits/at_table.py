@@ -151,7 +151,6 @@ async def keep_for_later(app: AppContext, table: Table) -> None:
 
 
 async def _keep_for_later(app: AppContext, table: Table, later: LaterGames, kit: Kit) -> Kit:
-    """Store the kit's confirmed items for later games; returns the kit with its stored name."""
     own = later.own
     if own is not None:
         await app.device.kits.settle(own, kit)

@@ -49,7 +49,6 @@ class ChangeNotices:
             self._is_ended.wait(RECONNECT_SECONDS)
 
     def _sends(self, connection: psycopg.Connection[Any]) -> bool:
-        """Whether the server sends a test notice back. Raises psycopg.OperationalError."""
         try:
             connection.execute(sql.LISTEN)
             connection.execute(in_postgres(sql.NOTIFY), (sql.CHANNEL, self._origin))

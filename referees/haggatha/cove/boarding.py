@@ -214,7 +214,6 @@ def full_boat(state: State, place: str, decision: Decision) -> tuple[Docking, ..
 
 
 def _free_piers(state: State) -> tuple[Pier, ...]:
-    """MC-B9: piers with a free berth, or an unknown number of berths."""
     berths, taken = state.config.kit.cove.berths, [boat.pier for boat in cove_of(state).boats]
     return tuple(pier for pier in PIERS if taken.count(pier) < (getattr(berths, pier) or BOATS))
 

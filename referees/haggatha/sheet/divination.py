@@ -64,7 +64,6 @@ class Divine(Acting, kind="divine"):
 
 
 def _icons_taken(state: State, value: int) -> int:
-    """MC-36, C-MC-5: the number of icons taken, limited to those left."""
     left = state.config.kit.divining - state.icons
     return left if 0 < left < value and not state.config.assumes("divining") else value
 
