@@ -179,15 +179,15 @@ async def at_each_seat(device: Device, shared: Table) -> list[Table]:
 
 async def test_an_answer_stays_its_players_when_another_is_asked(tmp_path: Path) -> None:
     """With that option, only the phone of the player who was asked can undo, correct, remove or precede the answer."""
-    record = golden(RECORDS / "haggatha" / "2-players-the-whole-game.jsonl")
+    record = golden(RECORDS / "haggatha" / "3-players-the-whole-game.jsonl")
     device, *_ = await guest_device(tmp_path)
     rules = referee("haggatha")
     shared = await device.tables.create("haggatha", rules.read_config(record.config, record.edition))
     phones = await at_each_seat(device, shared)
-    for text, mark in record.entries[:22]:
+    for text, mark in record.entries[:26]:
         assert isinstance(await shared.enter(rules.read_entry(text, record.edition), mark=mark), Entered)
     device.hall.first.let_each(each=True)
-    last, seats = shared.timeline.entries[-1], [shared.timeline.state_at(at).open[-1].seats[0] for at in (21, 22)]
+    last, seats = shared.timeline.entries[-1], [shared.timeline.state_at(at).open[-1].seats[0] for at in (25, 26)]
     own, other = (phones[seat] for seat in seats)
     for refused in (
         other.undo(), other.remove(last.id), other.amend(last.id, last.entry), other.insert(last.id, last.entry),
