@@ -147,7 +147,7 @@ async def test_parts_of_another_game_replace_the_first(house: House) -> None:
 
 async def test_secrets_are_named_before_saving(house: House) -> None:
     """The dialog says whose cards the file contains, and that they aren't encrypted; only if there are any."""
-    table, window = await on_screen(house, played_table(house, "higgins_oracle", 2), "/tally/{}/share")
+    table, window = await on_screen(house, played_table(house, "higgins_oracle", 4), "/tally/{}/share")
     (notice,) = [words for words in window.texts() if words.startswith("This game also contains things only")]
     assert all(name in notice for name in table.config.names) and "encrypted" in notice
     meow_table = await meow(house, 20)
