@@ -31,10 +31,9 @@ def plain_button(
 ) -> ft.Container:
     """A button of the given style, with icon and text or with custom content."""
     corners = style.shape.radius if isinstance(style.shape, ft.RoundedRectangleBorder) else ROUND
+    face = words if isinstance(words, ft.Control) else _worded(words, sign, style, colours.ink)
     return ft.Container(
-        ft.Semantics(
-            content=words if isinstance(words, ft.Control) else _worded(words, sign, style, colours.ink), button=True
-        ),
+        ft.Semantics(content=face, button=True),
         bgcolor=colours.ground,
         border_radius=corners,
         clip_behavior=ft.ClipBehavior.NONE,

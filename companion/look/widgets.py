@@ -52,12 +52,8 @@ WORDS = ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE)
 AT_TABLE = shape(15, 16, WORDS)
 CLOSE = shape(14, 11, WORDS)
 
-LIKELY = shape(
-    19,
-    20,
-    ft.TextStyle(size=17, weight=ft.FontWeight.W_600, font_family=FACE),
-    shape=ft.RoundedRectangleBorder(radius=14),
-)
+HEAVY = ft.TextStyle(size=17, weight=ft.FontWeight.W_600, font_family=FACE)
+LIKELY = shape(19, 20, HEAVY, shape=ft.RoundedRectangleBorder(radius=14))
 
 
 def _kind(
@@ -172,15 +168,10 @@ def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.
     """The placeholder for an empty list, with actions that fill it."""
     image = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
     is_low = window_height(ft.context.page) < EMPTY
-    return ft.Container(
-        ft.Column(
-            [image, ft.Text(text, text_align=ft.TextAlign.CENTER, color=ft.Colors.ON_SURFACE_VARIANT), *actions],
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            spacing=16,
-        ),
-        padding=ft.Padding.symmetric(vertical=8 if is_low else 64, horizontal=16),
-        alignment=ft.Alignment.CENTER,
-    )
+    words = ft.Text(text, text_align=ft.TextAlign.CENTER, color=ft.Colors.ON_SURFACE_VARIANT)
+    parts = ft.Column([image, words, *actions], horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=16)
+    around = ft.Padding.symmetric(vertical=8 if is_low else 64, horizontal=16)
+    return ft.Container(parts, padding=around, alignment=ft.Alignment.CENTER)
 
 
 def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) -> ft.AppBar:

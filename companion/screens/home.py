@@ -119,14 +119,12 @@ async def _played(app: AppContext) -> tuple[GameHead, ...]:
 def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHead, ...]) -> list[ft.Control]:
     at_table = {(game.game, game.headline) for game in running}
     games = [game for game in played if (game.game, game.headline) not in at_table][:AGAIN]
-    tiles = [
-        tile(
-            said("{game} with {names}", game=title_of(game.game), names=game.headline),
-            partial(app.rematch, game),
-            leading=ft.Icon(ft.Icons.REPLAY, color=ft.Colors.PRIMARY),
-        )
-        for game in games
-    ]
+
+    def again(game: GameHead) -> ft.Control:
+        words, picture = said("{game} with {names}", game=title_of(game.game), names=game.headline), ft.Icons.REPLAY
+        return tile(words, partial(app.rematch, game), leading=ft.Icon(picture, color=ft.Colors.PRIMARY))
+
+    tiles = [again(game) for game in games]
     return [heading(said("Play again")), *tiles] if tiles else []
 
 

@@ -255,19 +255,7 @@ def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "
 
 
 def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:
-    return secondary(
-        ft.Icon(icon, size=28, semantics_label=label),
-        act,
-        disabled=is_off,
-        height=56,
-        expand=True,
-        style=shape(
-            0,
-            0,
-            bgcolor={
-                ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_LOW,
-                ft.ControlState.DEFAULT: ft.Colors.SECONDARY_CONTAINER,
-            },
-            elevation=0,
-        ),
-    )
+    off, on = ft.Colors.SURFACE_CONTAINER_LOW, ft.Colors.SECONDARY_CONTAINER
+    style = shape(0, 0, bgcolor={ft.ControlState.DISABLED: off, ft.ControlState.DEFAULT: on}, elevation=0)
+    face = ft.Icon(icon, size=28, semantics_label=label)
+    return secondary(face, act, disabled=is_off, height=56, expand=True, style=style)

@@ -258,11 +258,8 @@ def LicencesScreen() -> ft.View:
     for part in packages:
         title = said("{name} {version}", name=part.name, version=part.version).strip()
         fold = ft.Icon(ft.Icons.EXPAND_LESS if (part.name == opened) else ft.Icons.EXPAND_MORE)
-        tiles.append(
-            tile(
-                title, partial(turn, part.name), part.licence or said("No licence listed"), trailing=fold, key=part.name
-            )
-        )
+        licence = part.licence or said("No licence listed")
+        tiles.append(tile(title, partial(turn, part.name), licence, trailing=fold, key=part.name))
         if part.name == opened:
             tiles.append(_text(part))
     return show_screen(said("Licences"), tiles, back=app.back)

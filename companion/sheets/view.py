@@ -112,12 +112,8 @@ def SheetPage(
             await controller.careful("board", partial(tap, point))()
 
     cached = use_cache(sheet, act, follow)
-    touch = ft.GestureDetector(
-        ft.Container(width=sheet.width, height=sheet.height),
-        on_tap_up=handler(tapped),
-        exclude_from_semantics=True,
-        mouse_cursor=ft.MouseCursor.CLICK,
-    )
+    ground, hand = ft.Container(width=sheet.width, height=sheet.height), ft.MouseCursor.CLICK
+    touch = ft.GestureDetector(ground, on_tap_up=handler(tapped), exclude_from_semantics=True, mouse_cursor=hand)
     box = frame.box(visible_box(sheet, part))
     inside = frame.moved(-box.x, -box.y)
     layers = sheet_layers(sheet, marks, targets, inside, part=part, amiss=amiss)
@@ -239,13 +235,8 @@ def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], No
         icon_button(ft.Icons.CHEVRON_LEFT, said("The previous part"), lambda: look(ids[at - 1])),
         icon_button(ft.Icons.CHEVRON_RIGHT, said("The next part"), lambda: look(ids[(at + 1) % len(ids)])),
     ]
-    row = ft.Row(
-        [
-            ft.Row(buttons, spacing=8, tight=True),
-            ft.Semantics(content=words, label=title, header=True, exclude_semantics=True, expand=True),
-            icon_button(ft.Icons.ZOOM_OUT_MAP, said("Whole sheet"), lambda: look(None)),
-        ],
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    named = ft.Semantics(content=words, label=title, header=True, exclude_semantics=True, expand=True)
+    out = icon_button(ft.Icons.ZOOM_OUT_MAP, said("Whole sheet"), lambda: look(None))
+    parts, middle = [ft.Row(buttons, spacing=8, tight=True), named, out], ft.CrossAxisAlignment.CENTER
+    row = ft.Row(parts, spacing=0, vertical_alignment=middle)
     return ft.Container(row, width=width, height=HEAD, padding=ft.Padding.symmetric(horizontal=8))

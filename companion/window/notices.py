@@ -107,15 +107,9 @@ def _text(sentence: Sentence | str) -> str:
 def _broken() -> ft.Control:
     words = [ft.Text(_text(BROKEN), weight=ft.FontWeight.W_700), ft.Text(_text(SAFE))]
     message = ft.Semantics(content=ft.Column([*words], tight=True), live_region=True, expand=True)
-    return ft.Container(
-        ft.Row(
-            [ft.Icon(ft.Icons.HEALING, color=ft.Colors.ERROR), message], vertical_alignment=ft.CrossAxisAlignment.START
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border=ft.Border.all(1, ft.Colors.ERROR),
-        border_radius=12,
-        padding=16,
-    )
+    icon, edge = ft.Icon(ft.Icons.HEALING, color=ft.Colors.ERROR), ft.Border.all(1, ft.Colors.ERROR)
+    row = ft.Row([icon, message], vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Container(row, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border=edge, border_radius=12, padding=16)
 
 
 def broken_screen(route: str) -> ft.View:

@@ -38,19 +38,12 @@ def _rank(owned: Owned) -> ft.Control:
     label = say("{count} × {rank}", count=owned.count, rank=rank_label(owned.rank))
     if owned.suits:
         label = say("{cards}: {suits}", cards=label, suits=suit_label(owned.suits))
-    framed = ft.Container(
-        column(
-            strong(owned.rank, 30, ft.FontWeight.W_700, color=INKS["S"]),
-            strong(f"× {owned.count}", 18, color=INKS["S"]),
-            painted(suits(owned.suits, 0, 0, 14, 17), 17 * len(owned.suits), 15 if owned.suits else 0),
-            gap=0,
-            horizontal_alignment=CENTRED,
-        ),
-        bgcolor=PAPER,
-        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
-        border_radius=10,
-        padding=ft.Padding.symmetric(vertical=8, horizontal=16),
-    )
+    rank = strong(owned.rank, 30, ft.FontWeight.W_700, color=INKS["S"])
+    count = strong(f"× {owned.count}", 18, color=INKS["S"])
+    signs = painted(suits(owned.suits, 0, 0, 14, 17), 17 * len(owned.suits), 15 if owned.suits else 0)
+    inside = column(rank, count, signs, gap=0, horizontal_alignment=CENTRED)
+    edge, around = ft.Border.all(1, ft.Colors.OUTLINE_VARIANT), ft.Padding.symmetric(vertical=8, horizontal=16)
+    framed = ft.Container(inside, bgcolor=PAPER, border=edge, border_radius=10, padding=around)
     return spoken(framed, text(label))
 
 
@@ -154,9 +147,8 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     rows = -(-len(scene.seats) // at.across) * (lines.player + lines.gap)
     table = Tile(0, 0, at.width, needed, laid_out, _cards_label(scene))
     if is_large:
-        table = Tile(
-            0, 0, at.width, high, hand._replace(called=(text(say("Hand")), text(say("Deck")))), _hand_label(scene)
-        )
+        called = text(say("Hand")), text(say("Deck"))
+        table = Tile(0, 0, at.width, high, hand._replace(called=called), _hand_label(scene))
     first = below if at.is_tight else below + high + lines.gap + lines.caption
     return Picture(
         room.width,

@@ -118,19 +118,14 @@ def mats_shown(
     view: View, seats: tuple[Seat, ...], asked_seats: Container[int], of: Sequence[int], *, in_greys: bool
 ) -> tuple[MatData, ...]:
     """The data of some players' buttons."""
-    return tuple(
-        MatData(
-            seat,
-            token_of(view, seat, seats, in_greys=in_greys),
-            view.tokens[seat].hand,
-            seats[seat].player,
-            worded(mat_label(view, seat)),
-            seat in asked_seats,
-            view.turn == seat,
-            seat in view.left or view.tokens[seat].life != "alive",
-        )
-        for seat in of
-    )
+
+    def mat(seat: int) -> MatData:
+        token, has_turn = token_of(view, seat, seats, in_greys=in_greys), view.turn == seat
+        hand, name, label = view.tokens[seat].hand, seats[seat].player, worded(mat_label(view, seat))
+        is_faint = seat in view.left or view.tokens[seat].life != "alive"
+        return MatData(seat, token, hand, name, label, seat in asked_seats, has_turn, is_faint)
+
+    return tuple(map(mat, of))
 
 
 @memoised

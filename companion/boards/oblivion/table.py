@@ -84,18 +84,10 @@ def _sides(scene: Scene, size: Size, count: int, placed: Sequence[tuple[int, Cel
     sides = list[Side]()
     for seat, player in enumerate(view.players):
         cells = [*[cell for owner, cell in placed if owner == seat], *[card.spot[1:] for card in player.cards]]
-        sides.append(
-            Side(
-                seat,
-                player,
-                frozenset([(lane, column) for owner, lane, column in legal if owner == seat]),
-                scene.chosen is None and view.turn == seat and is_elsewhere,
-                _chosen(view, scene.picked, scene.chosen, seat),
-                _hits(view, legal, scene.picked, seat),
-                size,
-                columns(cells, count),
-            )
-        )
+        own = frozenset([(lane, column) for owner, lane, column in legal if owner == seat])
+        has_place = scene.chosen is None and view.turn == seat and is_elsewhere
+        chosen, hits = _chosen(view, scene.picked, scene.chosen, seat), _hits(view, legal, scene.picked, seat)
+        sides.append(Side(seat, player, own, has_place, chosen, hits, size, columns(cells, count)))
     return sides
 
 

@@ -218,15 +218,10 @@ def use_games(app: AppContext, filters: Search, whenever: Hashable) -> Games:
         page = await app.store.search(filters, pages[-1].after, PAGE)
         set_further((first, (*pages[1:], page)))
 
-    return Games(
-        tuple(head for page in pages for head in page.heads),
-        {id: note for page in pages for id, note in page.notes.items()},
-        bool(pages),
-        bool(pages) and pages[-1].after is not None,
-        first.trouble,
-        more,
-        read,
-    )
+    heads = tuple(head for page in pages for head in page.heads)
+    notes = {id: note for page in pages for id, note in page.notes.items()}
+    has_more = bool(pages) and pages[-1].after is not None
+    return Games(heads, notes, bool(pages), has_more, first.trouble, more, read)
 
 
 async def _first(app: AppContext, filters: Search, last_shown: MutableRef[tuple[Search, int]]) -> GamePage:

@@ -41,21 +41,15 @@ def FirstChoice(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
 
 def _cards(option: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
     value = chosen.get(option.name, option.default)
-    cards = [
-        panel(
-            ft.MergeSemantics(
-                ft.ListTile(
-                    title=ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
-                    subtitle=option.about[answer],
-                    leading=ft.Radio(value=answer),
-                    toggle_inputs=True,
-                    shape=ft.RoundedRectangleBorder(radius=ROUND),
-                )
-            ),
-            border=ft.Border.all(2, ft.Colors.PRIMARY if answer == value else ft.Colors.TRANSPARENT),
-        )
-        for answer, words in option.labels.items()
-    ]
+
+    def card(answer: str, words: str) -> ft.Control:
+        title, about = ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_MEDIUM), option.about[answer]
+        button, corners = ft.Radio(value=answer), ft.RoundedRectangleBorder(radius=ROUND)
+        line = ft.ListTile(title=title, subtitle=about, leading=button, toggle_inputs=True, shape=corners)
+        edge = ft.Border.all(2, ft.Colors.PRIMARY if answer == value else ft.Colors.TRANSPARENT)
+        return panel(ft.MergeSemantics(line), border=edge)
+
+    cards = [card(answer, words) for answer, words in option.labels.items()]
     return radio_group(stretched(*cards), value, lambda answer: choose({**chosen, option.name: answer}))
 
 
@@ -104,14 +98,9 @@ def _summary(options: tuple[HouseOption, ...], chosen: Chosen) -> str:
 
 
 def _option(app: AppContext, game: str, rule: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    question = ft.Row(
-        [
-            ft.Text(rule.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True),
-            icon_button(
-                ft.Icons.HELP_OUTLINE, said("Rule: {asks}", asks=rule.asks), partial(app.show_passage, game, rule.cites)
-            ),
-        ]
-    )
+    asks, show = rule.asks, partial(app.show_passage, game, rule.cites)
+    words = ft.Text(asks, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True)
+    question = ft.Row([words, icon_button(ft.Icons.HELP_OUTLINE, said("Rule: {asks}", asks=asks), show)])
     answers = [radio_line(label(rule, value), value) for value in rule.labels]
     value, column = chosen.get(rule.name, rule.default), ft.Column([*answers], spacing=0)
     group = radio_group(column, value, lambda answer: choose({**chosen, rule.name: answer}))

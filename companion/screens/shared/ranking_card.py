@@ -38,16 +38,10 @@ def RankingCard(*, ranking: RankList, seats: tuple[Seat, ...], width: int, is_ov
 
     cells = [cell(rank) for rank in ranking.ranks]
     if is_over:  # the last place appears first
-        cells = [
-            ft.Container(
-                part,
-                opacity=1 if has_come else 0,
-                animate_opacity=None
-                if is_still
-                else ft.Animation(min((len(cells) - at) * ARRIVAL_MS, MOST_MS), ft.AnimationCurve.EASE_IN_EXPO),
-            )
-            for at, part in enumerate(cells)
-        ]
+        waits = [min((len(cells) - at) * ARRIVAL_MS, MOST_MS) for at in range(len(cells))]
+        paces = [None if is_still else ft.Animation(wait, ft.AnimationCurve.EASE_IN_EXPO) for wait in waits]
+        seen = 1 if has_come else 0
+        cells = [ft.Container(one, opacity=seen, animate_opacity=pace) for one, pace in zip(cells, paces, strict=True)]
     lines = [ft.Row([*cells[at : at + count]], spacing=APART_DP) for at in range(0, len(cells), count)]
     why = [note(ranking.decided, 14)] if ranking.decided else []
     table = ft.Column([_head(ranking), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)

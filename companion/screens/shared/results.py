@@ -6,7 +6,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, strong
 from companion.screens.shared.controls import panel
 from companion.screens.shared.ranking_card import Trophy, ranking_rows
-from companion.table.ranking import RankList
+from companion.table.ranking import Rank, RankList
 from companion.window.context import use_settings
 from companion.words import said
 from referees.common.protocol.config import Seat
@@ -43,22 +43,17 @@ def ResultCard(*, result: GameResult) -> ft.Control:
 def drawn_card(result: GameResult) -> Sheet:
     """The card as a drawing for print."""
     ranking = result.ranking
-    players = [
-        Player(
-            rank.place,
-            (seat := result.seats[rank.seat]).player,
-            seat.shape,
-            seat.colour,
-            tuple(number for number in (rank.points, rank.total) if number is not None),
-            result.has_winner and rank.place == 1,
-        )
-        for rank in ranking.ranks
-    ]
+
+    def player(rank: Rank) -> Player:
+        seat, is_winner = result.seats[rank.seat], result.has_winner and rank.place == 1
+        points = tuple(number for number in (rank.points, rank.total) if number is not None)
+        return Player(rank.place, seat.player, seat.shape, seat.colour, points, is_winner)
+
     totals = said("in total: {totals}", totals=ranking.totals) if ranking.totals else ""
     return result_card(
         result.title,
         result.day,
-        players,
+        [player(rank) for rank in ranking.ranks],
         headline=result.says,
         heads=(ranking.title, totals),
         why=ranking.decided,

@@ -58,27 +58,18 @@ def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control
     """The points of each game, oldest first, and a dashed line at their average."""
     low, high = _around(points)
     last = len(points) - 1
-    line = charts.LineChartData(
-        points=[charts.LineChartDataPoint(place, value) for place, value in enumerate(points)],
-        color=ft.Colors.PRIMARY,
-        stroke_width=3,
-        rounded_stroke_cap=True,
-        point=True,
-    )
-    middle = charts.LineChartData(
-        points=[charts.LineChartDataPoint(0, mean), charts.LineChartDataPoint(last, mean)],
-        color=ft.Colors.OUTLINE,
-        stroke_width=1,
-        dash_pattern=[6, 4],
-    )
+    dots = [charts.LineChartDataPoint(place, value) for place, value in enumerate(points)]
+    ink, faint = ft.Colors.PRIMARY, ft.Colors.OUTLINE
+    line = charts.LineChartData(points=dots, color=ink, stroke_width=3, rounded_stroke_cap=True, point=True)
+    ends = [charts.LineChartDataPoint(place, mean) for place in (0, last)]
+    middle = charts.LineChartData(points=ends, color=faint, stroke_width=1, dash_pattern=[6, 4])
     values = [value for value in range(low, high + 1) if (value - low) % _step(low, high) == 0]
     labels = [charts.ChartAxisLabel(value=value, label=note(decimal(value), 12)) for value in values]
+    across = charts.ChartGridLines(interval=_step(low, high), color=ft.Colors.OUTLINE_VARIANT, width=1)
     chart = charts.LineChart(
         data_series=[middle, line],
         left_axis=charts.ChartAxis(labels=labels, label_size=40),
-        horizontal_grid_lines=charts.ChartGridLines(
-            interval=_step(low, high), color=ft.Colors.OUTLINE_VARIANT, width=1
-        ),
+        horizontal_grid_lines=across,
         min_y=low,
         max_y=high,
         min_x=-EDGE * last,

@@ -46,17 +46,13 @@ def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | No
         parts.append(note(said("Each bar shows the games played; its dark part shows the games won.")))
     elif choose is not None:
         parts.append(note(said(SOON)))
-    rows = [
-        FigureRow(
-            total.name,
-            (str(total.plays), str(total.wins), figures.percent(total.wins, total.plays)),
-            choose and partial(choose, changed(counted.of, player=total.player)),
-            known.mark(total.player),
-            known.label(total.player),
-        )
-        for total in sums
-    ]
-    parts.append(figures_table((PLAYER, PLAYED, WON, SHARE), rows))
+
+    def row(total: figures.Sum) -> FigureRow:
+        numbers = str(total.plays), str(total.wins), figures.percent(total.wins, total.plays)
+        show = choose and partial(choose, changed(counted.of, player=total.player))
+        return FigureRow(total.name, numbers, show, known.mark(total.player), known.label(total.player))
+
+    parts.append(figures_table((PLAYER, PLAYED, WON, SHARE), [row(total) for total in sums]))
     if choose is not None:
         parts.append(note(said("Tap a player for more. A shared win counts as a full win for each winner.")))
     return parts

@@ -144,17 +144,13 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         bars = [Bar(known.names.get(pair.other, pair.other), pair.plays, pair.ahead) for pair in pairs]
         label = said("A bar for each opponent: games played together, and how often {name} was ahead", name=name)
         parts += [bar_chart(bars, label), note(said(DARK_PART, name=name))]
-    rows = [
-        FigureRow(
-            known.names.get(pair.other, pair.other),
-            _met(pair),
-            choose and partial(choose, changed(counted.of, other=pair.other)),
-            known.mark(pair.other),
-            known.label(pair.other),
-        )
-        for pair in pairs
-    ]
-    return [*parts, figures_table((PLAYER, TOGETHER, AHEAD, BEHIND), rows)]
+
+    def row(pair: Pair) -> FigureRow:
+        name = known.names.get(pair.other, pair.other)
+        show = choose and partial(choose, changed(counted.of, other=pair.other))
+        return FigureRow(name, _met(pair), show, known.mark(pair.other), known.label(pair.other))
+
+    return [*parts, figures_table((PLAYER, TOGETHER, AHEAD, BEHIND), [row(pair) for pair in pairs])]
 
 
 def _rival(counted: CountedGames, profile: Profile) -> list[ft.Control]:

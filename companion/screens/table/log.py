@@ -62,18 +62,12 @@ def by_tap(table: Table, count: int) -> tuple[LogLine, ...]:
 
 
 def _merged(words: str, lines: tuple[LogLine, ...]) -> LogLine:
-    return LogLine(
-        lines[-1].id,
-        capital(words),
-        tuple(text for line in lines for text in line.followed),
-        next((line.mark for line in lines if line.mark is not None), None),
-        any(line.is_invalid for line in lines),
-        lines[0].turn,
-        lines[0].phone,
-        lines[-1].piece,
-        any(line.is_assumed for line in lines),
-        lines[::-1],
-    )
+    last, of_turn = lines[-1], (lines[0].turn, lines[0].phone)
+    followed = tuple(text for line in lines for text in line.followed)
+    mark = next((line.mark for line in lines if line.mark is not None), None)
+    is_invalid, is_assumed = any(line.is_invalid for line in lines), any(line.is_assumed for line in lines)
+    words = capital(words)
+    return LogLine(last.id, words, followed, mark, is_invalid, *of_turn, last.piece, is_assumed, lines[::-1])
 
 
 def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
@@ -86,19 +80,11 @@ def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
     for index in range(max(len(entries) - count, 0), len(entries)):
         seat = table.referee.whose_turn(timeline.state_at(index))
         turn = turn if seat is None else seat
-        lines.append(
-            LogLine(
-                entries[index].id,
-                capital(table.text(table.sentence(index), entries[index].id)),
-                tuple(capital(table.text(item.sentence)) for item in timeline.evolved(index).happened),
-                entries[index].mark,
-                entries[index].id in invalid,
-                turn,
-                table.phones.get(entries[index].id, ""),
-                None if drawn is None else piece_of(entries[index].entry, drawn.pieces),
-                bool(rests_on(table, index)),
-            )
-        )
+        id, mark, is_assumed = entries[index].id, entries[index].mark, bool(rests_on(table, index))
+        words, phone = capital(table.text(table.sentence(index), id)), table.phones.get(id, "")
+        followed = tuple(capital(table.text(item.sentence)) for item in timeline.evolved(index).happened)
+        piece = None if drawn is None else piece_of(entries[index].entry, drawn.pieces)
+        lines.append(LogLine(id, words, followed, mark, id in invalid, turn, phone, piece, is_assumed))
     return tuple(reversed(lines))
 
 

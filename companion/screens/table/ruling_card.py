@@ -80,14 +80,9 @@ def RulingCard(
 def _carried(fixes: Carried, reader: Reader, controller: TableController) -> ft.Control:
     table = controller.table
     rows = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in fixes.changes]
-    buttons = [
-        filled(
-            reader.text(THROUGH),
-            controller.careful("said", lambda: controller.carry(through=True)),
-            icon=ft.Icons.CHECK,
-        ),
-        button(reader.text(ONLY), controller.careful("said", lambda: controller.carry(through=False))),
-    ]
+    through = controller.careful("said", lambda: controller.carry(through=True))
+    only = controller.careful("said", lambda: controller.carry(through=False))
+    buttons = [filled(reader.text(THROUGH), through, icon=ft.Icons.CHECK), button(reader.text(ONLY), only)]
     return sheet(reader.text(REPEATED), controller.dismiss, *rows, wrapped(buttons))
 
 
