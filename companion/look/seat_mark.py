@@ -44,9 +44,8 @@ SHAPE_NAMES = {
 
 def mark_name(colour: str, shape: str) -> Sentence:
     """A mark in words: "orange circle"."""
-    return say_in(
-        "mark", "{colour} {shape}", colour=COLOUR_NAMES.get(colour, colour), shape=SHAPE_NAMES.get(shape, shape)
-    )
+    named = COLOUR_NAMES.get(colour, colour), SHAPE_NAMES.get(shape, shape)
+    return say_in("mark", "{colour} {shape}", colour=named[0], shape=named[1])
 
 
 @memoised

@@ -104,12 +104,8 @@ def HostScreen() -> ft.View:
         phones: ft.Control = notice(said("No phone has joined yet."))
         if hosting.guests:
             phones = Phones(hosting=hosting, key=hosting.table_id)
-        parts += [
-            heading(said("Who can make entries?")),
-            card(rules, padding=ft.Padding.all(12)),
-            heading(said("Phones")),
-            phones,
-        ]
+        parts += [heading(said("Who can make entries?")), card(rules, padding=ft.Padding.all(12))]
+        parts += [heading(said("Phones")), phones]
         if nearby is None:
             parts.append(_other_tables(app, hall, hosting))
         elif hosting.guests:
@@ -152,13 +148,9 @@ def _how_to_join(hall: Hall, hosting: Hosting) -> ft.Control:
 
 def _tables(app: AppContext, hosting: Hosting, heads: Sequence[GameHead]) -> list[ft.Control]:
     if not heads:
-        return [
-            notice(
-                said("There's no game in progress that you can share here. Start one, then choose it."),
-                ft.Icons.INFO_OUTLINE,
-                wrapped([button(said("New game"), app.home, icon=ft.Icons.ADD)]),
-            )
-        ]
+        words = said("There's no game in progress that you can share here. Start one, then choose it.")
+        start = wrapped([button(said("New game"), app.home, icon=ft.Icons.ADD)])
+        return [notice(words, ft.Icons.INFO_OUTLINE, start)]
     games = {head.id: head.game for head in heads}
     names = [(head.id, said("{game}: {names}", game=title_of(head.game), names=head.headline)) for head in heads]
     return [card(radio(names, hosting.table_id, lambda id: hosting.share(id, games[id])), padding=ft.Padding.all(12))]

@@ -16,7 +16,7 @@ from companion.screens.table.panels import fixes
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import invalid_entries_summary
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_by_keys, use_opened
+from companion.window.context import AppContext, use_by_keys, use_table_here
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.window_size import use_window
 from companion.words import said
@@ -33,9 +33,7 @@ TAP = "Tap an entry to correct it, to add a forgotten one before it, or to remov
 @component
 def RecordScreen() -> ft.View:
     """The record at this address, or an error."""
-    app = use_app()
-    game_id = ft.use_route_params().get("id", "")
-    table = use_opened(game_id)
+    app, game_id, table = use_table_here()
     window = use_window()
     if not isinstance(table, Table):
         return opening_screen(said("Record"), table, said("Opening the record …"), game_id)

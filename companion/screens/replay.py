@@ -23,7 +23,7 @@ from companion.table.assumed import rests_on
 from companion.table.control.scene import Scene, asked_of
 from companion.table.replay import Replay, Step
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.context import AppContext, use_table, use_table_here
 from companion.window.notices import note_foot
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said
@@ -37,9 +37,7 @@ PACE_SECONDS = 1.4  # time to read a step during playback
 @component
 def ReplayScreen() -> ft.View:
     """The replay at this address, or an error."""
-    app = use_app()
-    game_id = ft.use_route_params().get("id", "")
-    table = use_opened(game_id)
+    app, game_id, table = use_table_here()
     if not isinstance(table, Table):
         return opening_screen(said("Replay"), table, said("Opening the game …"), game_id)
     head = ft.AppBar(

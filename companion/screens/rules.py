@@ -34,7 +34,7 @@ from companion.screens.shared.working import opening_screen
 from companion.table.control.explaining import of_question
 from companion.table.table import Table
 from companion.titles import title_of
-from companion.window.context import AppContext, use_app, use_opened
+from companion.window.context import AppContext, use_app, use_opened, use_table_here
 from companion.window.window_size import use_window
 from companion.words import said, text
 from referees.common.protocol.config import Config
@@ -96,10 +96,8 @@ def RulesScreen() -> ft.View:
 @component
 def TableRulesScreen() -> ft.View:
     """The rules of a table's game, with its house options."""
-    app = use_app()
-    game_id = ft.use_route_params().get("id", "")
+    app, game_id, table = use_table_here()
     search = _use_search(game_id)
-    table = use_opened(game_id)
     if not isinstance(table, Table):
         return opening_screen(said("Rules"), table, said("Opening the rules …"), game_id, has_home=False)
     return _rules_view(RulesPlace(app, table.head.game, table), *search)

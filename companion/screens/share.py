@@ -17,7 +17,7 @@ from companion.screens.shared.sharing import LONGEST, ShareBody, copy_button, ke
 from companion.screens.shared.working import still_opening
 from companion.screens.tally import shareables
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_opened, use_overlay, use_table
+from companion.window.context import AppContext, use_overlay, use_table, use_table_here
 from companion.window.loading import use_loaded
 from companion.window.window_size import use_window
 from companion.words import said
@@ -49,9 +49,7 @@ NOT_SAVED = say("The play couldn't be saved. Nothing was changed. Please try aga
 @component
 def ShareGameScreen() -> ft.View:
     """Ways to share the game at this address; if it can't be read, only its file."""
-    app = use_app()
-    game_id = ft.use_route_params().get("id", "")
-    table = use_opened(game_id)
+    app, game_id, table = use_table_here()
     if isinstance(table, Table):
         parts: list[ft.Control] = [ShareGame(table=table, app=app, key=game_id)]
     else:

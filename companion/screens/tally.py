@@ -37,7 +37,7 @@ from companion.table.paces import Pace, paces
 from companion.table.ranking import at_end_of_round, one_line, rank_list, with_reason
 from companion.table.remembering import announced_tally
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.context import AppContext, use_table, use_table_here
 from companion.window.window_size import use_window
 from companion.words import day_of, reader_for, said
 from referees.common.protocol.sentence import say_in
@@ -61,9 +61,7 @@ DIFFERS = (
 @component
 def TallyScreen() -> ft.View:
     """The tally at this address, or an error."""
-    app = use_app()
-    game_id = ft.use_route_params().get("id", "")
-    table = use_opened(game_id)
+    app, game_id, table = use_table_here()
     if not isinstance(table, Table):
         return opening_screen(said("Tally"), table, said("Opening the tally …"), game_id, has_home=False)
     is_over = table.state.outcome is not None
@@ -116,9 +114,8 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(notice(said(DIFFERS), ft.Icons.HISTORY_TOGGLE_OFF))
         parts.append(heading(said("As announced")))
     if not announced["lines"] and not announced["parts"]:
-        parts.append(
-            face(ft.Icons.SCOREBOARD_OUTLINED, said(NONE_YET) if table.referee.about.has_points else said(NO_POINTS))
-        )
+        words = said(NONE_YET) if table.referee.about.has_points else said(NO_POINTS)
+        parts.append(face(ft.Icons.SCOREBOARD_OUTLINED, words))
     parts += _sections(announced, order, same)
     if announced != now:
         parts.append(heading(said("By today's rules")))
@@ -235,11 +232,8 @@ def _sections(
         for seat in order:
             lines = tuple(json.dumps(line) for line in tally["lines"] if line["seat"] == seat)
             if lines:
-                sections.append(
-                    SeatPoints(
-                        name=seats[seat], total=tally["totals"][seat], lines=lines, of=(part, seat), context=context
-                    )
-                )
+                name, total, of = seats[seat], tally["totals"][seat], (part, seat)
+                sections.append(SeatPoints(name=name, total=total, lines=lines, of=of, context=context))
     for at, inner in enumerate(tally["parts"]):
         sections += _sections(inner, range(len(seats)), context, at)
     return sections
@@ -251,13 +245,9 @@ def SeatPoints(
 ) -> ft.Control:
     """One player's points; `of`: the tally's part (None: the whole) and the seat. A tap on a line explains it."""
     chosen, choose = ft.use_state(cast("int | None", None))
-    head = ft.Row(
-        [
-            ft.Text(name, size=18, weight=ft.FontWeight.W_700, expand=True),
-            ft.Text(str(total), size=28, weight=ft.FontWeight.W_700, color=ft.Colors.PRIMARY),
-        ],
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    words = ft.Text(name, size=18, weight=ft.FontWeight.W_700, expand=True)
+    number = ft.Text(str(total), size=28, weight=ft.FontWeight.W_700, color=ft.Colors.PRIMARY)
+    head = ft.Row([words, number], vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
     def toggle(at: int) -> Callable[[], None]:
         return lambda: choose(None if at == chosen else at)
@@ -287,14 +277,9 @@ def _beside(drawing: ft.Control | None, lines: ft.Column, context: PointsContext
 
 
 def _line(line: dict[str, Any], toggle: Callable[[], None], context: PointsContext, *, is_open: bool) -> ft.Control:
-    row = ft.Row(
-        [
-            ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=20, color=ft.Colors.OUTLINE),
-            ft.Text(line["label"], size=16, expand=True),
-            ft.Text(str(line["points"]), size=18, weight=ft.FontWeight.W_600),
-        ],
-        spacing=8,
-    )
+    arrow = ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=20, color=ft.Colors.OUTLINE)
+    points = ft.Text(str(line["points"]), size=18, weight=ft.FontWeight.W_600)
+    row = ft.Row([arrow, ft.Text(line["label"], size=16, expand=True), points], spacing=8)
     top = ft.Container(
         ft.Semantics(content=row, label=f"{line['label']}: {line['points']}", expanded=is_open, exclude_semantics=True),
         padding=ft.Padding.symmetric(vertical=13),

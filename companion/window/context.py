@@ -357,6 +357,12 @@ def use_opened(game_id: str) -> Table | Sentence | None:
     return opened[1] if opened is not None and opened[0] == game_id else app.tables.find_open(game_id)
 
 
+def use_table_here() -> tuple[AppContext, str, Table | Sentence | None]:
+    """Hook: the app, the id of the game at this address, and its table as in `use_opened`."""
+    game_id = ft.use_route_params().get("id", "")
+    return use_app(), game_id, use_opened(game_id)
+
+
 async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:
     try:
         return await readable(tables.get(game_id))

@@ -196,10 +196,7 @@ def _last(half: Half, roll: PartialRoll) -> ft.Control:
         count = note(f"{len(roll.runes)}/5", 16, no_wrap=True)
         counter = spoken(count, said("Runes left to tap: {count}", count=roll.left))
         return ft.Container(counter, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
-    back = icon_button(
-        ft.Icons.BACKSPACE_OUTLINED,
-        said("Pick up the last Rune again"),
-        careful("tray", lambda: controller.pick(PartialRoll(_roll_of(controller.picked).runes[:-1]))),
-        disabled=not roll.runes,
-    )
+    pick_up = careful("tray", lambda: controller.pick(PartialRoll(_roll_of(controller.picked).runes[:-1])))
+    words = said("Pick up the last Rune again")
+    back = icon_button(ft.Icons.BACKSPACE_OUTLINED, words, pick_up, disabled=not roll.runes)
     return ft.Container(back, width=KEY, height=KEY)

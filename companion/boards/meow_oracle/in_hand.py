@@ -45,13 +45,12 @@ def InHand(scene: Scene) -> ft.Control:
     def slot(at: int, content: Slot, is_there: bool) -> ft.Control:
         card, is_next, to, has_names = content
         words = "" if card is None else reader.text(_label(card, to, is_next=is_next))
-        ring = ft.Container(
+        face, ground, whole = (
             card_face(card, WIDTH, HEIGHT),
-            padding=RING,
-            border_radius=ROUNDED,
-            clip_behavior=ft.ClipBehavior.NONE,
-            bgcolor=ft.Colors.PRIMARY if is_next else None,
+            ft.Colors.PRIMARY if is_next else None,
+            ft.ClipBehavior.NONE,
         )
+        ring = ft.Container(face, padding=RING, border_radius=ROUNDED, clip_behavior=whole, bgcolor=ground)
         act, station = careful("tray", picking(card)), Station("hand", 0, at)
         wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
         key = cell(ring, words, act, width=wide, height=high, at=station, is_drawn=True)

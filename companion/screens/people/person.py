@@ -53,9 +53,8 @@ def _parts(
     app: AppContext, who: Person, everybody: Sequence[Person], games: Sequence[PlayedAs], again: Again
 ) -> list[ft.Control]:
     known = KnownPeople(everybody)
-    namesakes = [
-        twin for twin in known.by_id.values() if twin.id != who.id and name_key(twin.name) == name_key(who.name)
-    ]
+    key = name_key(who.name)
+    namesakes = [twin for twin in known.by_id.values() if twin.id != who.id and name_key(twin.name) == key]
     if who.part_of is not None:
         to = known.names.get(who.part_of, "")
         return [notice(said("{name}'s games count for {whole}.", name=who.name, whole=to)), _split(app, who, again)]

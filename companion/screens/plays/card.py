@@ -46,12 +46,9 @@ def PlayScreen() -> ft.View:
         parts += [heading(said("Note")), panel(ft.Text(words), padding=16)]
     origin = said("From {system}. {why}", system=system_name(stored.system), why=said(NO_RECORD))
     parts.append(notice(origin if stored.times else f"{origin} {said(COUNTS_NOT)}", ft.Icons.MOVE_TO_INBOX))
-    parts.append(
-        wrapped([
-            small(said("Delete"), partial(_delete, app, head), ft.Icons.DELETE_OUTLINE),
-            small(said("Undo the whole import"), partial(_take_back, app, stored.batch), ft.Icons.UNDO),
-        ])
-    )  # fmt: skip
+    delete = small(said("Delete"), partial(_delete, app, head), ft.Icons.DELETE_OUTLINE)
+    undo = small(said("Undo the whole import"), partial(_take_back, app, stored.batch), ft.Icons.UNDO)
+    parts.append(wrapped([delete, undo]))
     return show_screen(title_of(head.game), parts, back=app.back)
 
 

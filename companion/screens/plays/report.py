@@ -162,17 +162,12 @@ async def undo_import(app: AppContext, batch: int, again: Callable[[], Awaitable
 
 
 def _counts(report: Report) -> ft.Control:
-    lines = [
-        ft.Row(
-            [
-                ft.Icon(icon, size=20, color=ft.Colors.ON_SURFACE_VARIANT),
-                ft.Text(_counted(one, many, report.counts[status]), expand=True),
-            ],
-            vertical_alignment=ft.CrossAxisAlignment.START,
-        )
-        for status, (one, many, icon) in COUNTS.items()
-        if report.counts[status]
-    ]
+    def line(words: str, icon: ft.IconData) -> ft.Control:
+        parts = [ft.Icon(icon, size=20, color=ft.Colors.ON_SURFACE_VARIANT), ft.Text(words, expand=True)]
+        return ft.Row([*parts], vertical_alignment=ft.CrossAxisAlignment.START)
+
+    counts = [(report.counts[status], *words) for status, words in COUNTS.items()]
+    lines = [line(_counted(one, many, count), icon) for count, one, many, icon in counts if count]
     return panel(stretched(*lines), padding=16) if lines else stretched()
 
 
@@ -262,10 +257,6 @@ def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]]
         system=system_name(batch.system),
         count=grouped(batch.added),
     )
-    buttons = wrapped(
-        [
-            file.button(said("Choose the file again")),
-            small(said("Undo the import"), partial(undo_import, app, batch.id, again), ft.Icons.UNDO),
-        ]
-    )
+    undo = small(said("Undo the import"), partial(undo_import, app, batch.id, again), ft.Icons.UNDO)
+    buttons = wrapped([file.button(said("Choose the file again")), undo])
     return notice(words, ft.Icons.HOURGLASS_BOTTOM, buttons)

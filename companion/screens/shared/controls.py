@@ -56,15 +56,9 @@ def SearchField(label: str, search: Callable[[str], Any], hint: str | None = Non
 
 def tappable_line(title: str, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_SMALL, **props: Any) -> ft.Control:
     """A wrapping line with a switch or a tick box; all of it can be tapped."""
-    return ft.MergeSemantics(
-        ft.ListTile(
-            title=ft.Text(title, theme_style=style),
-            toggle_inputs=True,
-            bgcolor=ft.Colors.SURFACE_CONTAINER,
-            shape=ft.RoundedRectangleBorder(radius=ROUND),
-            **props,
-        )
-    )
+    words, ground = ft.Text(title, theme_style=style), ft.Colors.SURFACE_CONTAINER
+    corners = ft.RoundedRectangleBorder(radius=ROUND)
+    return ft.MergeSemantics(ft.ListTile(title=words, toggle_inputs=True, bgcolor=ground, shape=corners, **props))
 
 
 def switch(title: str, value: bool, turn: Callable[[bool], Any], **props: Any) -> ft.Control:

@@ -89,12 +89,9 @@ def _line(heads: Sequence[str], row: FigureRow, *, has_columns: bool) -> ft.Cont
     if has_columns:
         cells = [name, *(_figure(ft.Text(figure, expand=1)) for figure in row.figures)]
         words = ft.Row([*cells], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return ft.Container(
-        spoken(words, _spoken(heads, row), button=row.opens is not None),
-        padding=INSIDE_DP,
-        on_click=None if row.opens is None else handler(row.opens),
-        ink=row.opens is not None,
-    )
+    act = None if row.opens is None else handler(row.opens)
+    face = spoken(words, _spoken(heads, row), button=act is not None)
+    return ft.Container(face, padding=INSIDE_DP, on_click=act, ink=act is not None)
 
 
 def _spoken(heads: Sequence[str], row: FigureRow) -> str:

@@ -30,7 +30,7 @@ from companion.table.control.controller import TableController
 from companion.table.control.draft import Correction, Ruled
 from companion.table.table import Entered, Table
 from companion.table.taking_back import entry_back
-from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_words
+from companion.window.context import AppContext, use_by_keys, use_changes, use_table_here, use_words
 from companion.window.feedback import use_announcements, use_awake, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notices import note_foot
@@ -218,9 +218,7 @@ TITLE = ft.TextStyle(height=1.15)  # two lines fit into the bar, even with large
 @component
 def TableScreen() -> ft.View:
     """The table at this address, or an error."""
-    app = use_app()
-    game_id = ft.use_route_params().get("id", "")
-    table = use_opened(game_id)
+    app, game_id, table = use_table_here()
     zoom, set_zoom = ft.use_state(WHOLE)
     is_large, sample = use_large_words()
     window = use_window()

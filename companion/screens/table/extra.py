@@ -136,16 +136,10 @@ def _followed(
         actions = [quiet(said("And {count} more", count=len(happened) - 1), show_all)]
     room = inner_width(use_window()) - (BUTTON if actions and not is_large else 0)
     size, line = fitting(words[0], room, CARD, SIZES) if words else SIZES[0]
-    style = ft.TextStyle(height=line)
-    content = ft.Semantics(
-        content=ft.Text(" ".join(words[:1]), size=size, color=ft.Colors.ON_SURFACE_VARIANT, style=style),
-        label=" ".join(words),
-        live_region=is_new,
-        exclude_semantics=True,
-        expand=True,
-    )
+    shown = ft.Text(" ".join(words[:1]), size=size, color=QUIET, style=ft.TextStyle(height=line))
+    label = " ".join(words)
+    content = ft.Semantics(content=shown, label=label, live_region=is_new, exclude_semantics=True, expand=True)
     if is_large:
-        return _card(
-            column(ft.Row([content]), *actions, gap=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.END)
-        )
+        at_end = ft.CrossAxisAlignment.END
+        return _card(column(ft.Row([content]), *actions, gap=0, expand=True, horizontal_alignment=at_end))
     return _card(content, *actions)

@@ -69,10 +69,9 @@ def _place(seat: Seat, *, is_selected: bool, change: Callable[..., None]) -> ft.
     face = ft.Container(
         inside, width=SIDE_DP, height=SIDE_DP, bgcolor=ground, border=edge, border_radius=SIDE_DP / 2, padding=GAP
     )
+    label = said("Hold for {name}", name=seat.player)
     return ft.GestureDetector(
-        ft.Semantics(
-            content=face, label=said("Hold for {name}", name=seat.player), button=True, exclude_semantics=True
-        ),
+        ft.Semantics(content=face, label=label, button=True, exclude_semantics=True),
         on_long_press_start=handler(partial(change, is_down=True)),
         on_long_press_end=handler(partial(change, is_down=False)),
     )

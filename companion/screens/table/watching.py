@@ -104,9 +104,8 @@ def Fitted(*, table: Table, app: AppContext, room: Room) -> ft.Control:
         scale=ft.Scale(scale=fit, alignment=ft.Alignment.TOP_LEFT),
         opacity=1 if all(size) else 0,
     )
-    return ft.Semantics(
-        content=ft.Stack([box], width=room.width, height=room.height), container=True, identifier="watched board"
-    )
+    stack = ft.Stack([box], width=room.width, height=room.height)
+    return ft.Semantics(content=stack, container=True, identifier="watched board")
 
 
 def _side(table: Table, app: AppContext) -> ft.Control:
