@@ -2,15 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.store.engines import open_store
 from companion.store.errors import StoreFull
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line
@@ -22,33 +17,15 @@ from referees.common.record.journal import fold
 from referees.common.timeline import replay
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
-from referees.meow_oracle.options import Config, Options
+from referees.meow_oracle.options import Options
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.turning_up import TurnUp
+from tests.companion.table.conftest import clock, created
 from tests.meow_oracle.simulator import play
 
 START = StartRound(starter=0)
 UPS = tuple(TurnUp(seat=0, source=cell, card=card) for cell, card in enumerate(("R0", "R1", "R2")))
 HANDED = (Give(seat=0, card="R0", to=0), Place(seat=0, card="R0", cell=4))
-
-
-def clock() -> Callable[[], int]:
-    """A clock that advances by a second at each reading."""
-    ticks = count(1_750_000_000_000, 1000)
-    return lambda: next(ticks)
-
-
-@asynccontextmanager
-async def at_a_table(
-    path: Path, players: int = 2, time: Callable[[], int] | None = None
-) -> AsyncIterator[tuple[Table, Store]]:
-    """A new table with its own store."""
-    store = await open_store(path / "companion.db")
-    try:
-        config = Config(seats=seated(["Ann", "Bob", "Cid", "Dee"][:players]))
-        yield await Table.create(store, "meow_oracle", config, "game", time or clock()), store
-    finally:
-        await store.close()
 
 
 async def entered(table: Table, *entries: Any) -> None:
@@ -64,202 +41,188 @@ async def agrees(table: Table, store: Store) -> None:
     assert (state, invalid) == (table.state, list(table.timeline.invalid_entries))
 
 
-async def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
+async def test_a_refused_entry_leaves_no_trace(table: Table, store: Store) -> None:
     """A refused entry isn't stored, but the players can overrule it."""
-    async with at_a_table(tmp_path) as (table, store):
-        await entered(table, START)
-        wrong = TurnUp(seat=1, source=0, card="R7")
-        answer = await table.enter(wrong)
-        assert isinstance(answer, NotEntered)
-        assert isinstance(answer.ruling, Refused)
-        assert len((await store.read("game")).lines) == 2
-        assert isinstance(await table.enter(wrong, mark="overruled"), Entered)
-        assert (await store.read("game")).lines[-1].mark == "overruled"
-        assert table.state.given == (("R7", 1),)
+    await entered(table, START)
+    wrong = TurnUp(seat=1, source=0, card="R7")
+    answer = await table.enter(wrong)
+    assert isinstance(answer, NotEntered)
+    assert isinstance(answer.ruling, Refused)
+    assert len((await store.read("game")).lines) == 2
+    assert isinstance(await table.enter(wrong, mark="overruled"), Entered)
+    assert (await store.read("game")).lines[-1].mark == "overruled"
+    assert table.state.given == (("R7", 1),)
 
 
-async def test_what_cannot_exist_is_never_entered(tmp_path: Path) -> None:
+async def test_what_cannot_exist_is_never_entered(table: Table) -> None:
     """A card that doesn't exist can't be entered, even by overruling."""
-    async with at_a_table(tmp_path) as (table, _):
-        await entered(table, START)
-        answer = await table.enter(TurnUp(seat=0, source=0, card="J8"), mark="overruled")
-        assert isinstance(answer, NotEntered)
-        assert isinstance(answer.ruling, Invalid)
+    await entered(table, START)
+    answer = await table.enter(TurnUp(seat=0, source=0, card="J8"), mark="overruled")
+    assert isinstance(answer, NotEntered)
+    assert isinstance(answer.ruling, Invalid)
 
 
-async def test_the_entries_of_one_tap_are_stored_together_or_not_at_all(tmp_path: Path) -> None:
+async def test_the_entries_of_one_tap_are_stored_together_or_not_at_all(table: Table, store: Store) -> None:
     """Two entries of one tap are stored together; if the second is refused, the first isn't stored either."""
-    async with at_a_table(tmp_path) as (table, store):
-        await entered(table, START, *UPS)
-        give = Give(seat=0, card="R0", to=0)
-        assert isinstance(await table.enter(give, Place(seat=1, card="R0", cell=4)), NotEntered)
-        assert table.state.given == ()
-        assert isinstance(await table.enter(*HANDED), Entered)
-        await agrees(table, store)
-        assert len({line.at for line in (await store.read("game")).lines[-2:]}) == 1
+    await entered(table, START, *UPS)
+    give = Give(seat=0, card="R0", to=0)
+    assert isinstance(await table.enter(give, Place(seat=1, card="R0", cell=4)), NotEntered)
+    assert table.state.given == ()
+    assert isinstance(await table.enter(*HANDED), Entered)
+    await agrees(table, store)
+    assert len({line.at for line in (await store.read("game")).lines[-2:]}) == 1
 
 
-async def test_undo_and_redo_affect_a_whole_tap(tmp_path: Path) -> None:
+async def test_undo_and_redo_affect_a_whole_tap(table: Table, store: Store) -> None:
     """Two entries of one tap are undone together, and redone together."""
-    async with at_a_table(tmp_path) as (table, store):
-        await entered(table, START, *UPS)
-        before = table.state
-        await table.enter(*HANDED)
-        after = table.state
-        assert table.reader().text(table.next_back or Entered) == "Ann puts the red 0 in the centre"  # type: ignore[arg-type]
-        assert isinstance(await table.undo(), Entered)
-        assert table.state == before
-        assert isinstance(await table.redo(), Entered)
-        assert table.state == after
-        await agrees(table, store)
+    await entered(table, START, *UPS)
+    before = table.state
+    await table.enter(*HANDED)
+    after = table.state
+    assert table.reader().text(table.next_back or Entered) == "Ann puts the red 0 in the centre"  # type: ignore[arg-type]
+    assert isinstance(await table.undo(), Entered)
+    assert table.state == before
+    assert isinstance(await table.redo(), Entered)
+    assert table.state == after
+    await agrees(table, store)
 
 
-async def test_two_taps_at_the_same_time_are_undone_separately(tmp_path: Path) -> None:
+async def test_two_taps_at_the_same_time_are_undone_separately(store: Store) -> None:
     """If entries of different taps have the same time, undo removes only the last one."""
-    async with at_a_table(tmp_path, time=lambda: 1_750_000_000_000) as (table, _):
-        await entered(table, START)
-        for up in UPS:
-            await entered(table, up)
-        for left in (3, 2, 1, 0):
-            assert isinstance(await table.undo(agreed=True), Entered)
-            assert len(table.timeline.entries) == left
+    table = await created(store, time=lambda: 1_750_000_000_000)
+    await entered(table, START)
+    for up in UPS:
+        await entered(table, up)
+    for left in (3, 2, 1, 0):
+        assert isinstance(await table.undo(agreed=True), Entered)
+        assert len(table.timeline.entries) == left
 
 
-async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Path) -> None:
+async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(table: Table, store: Store) -> None:
     """A whole game can be undone and redone, also after reopening; the record is the same as before."""
-    async with at_a_table(tmp_path) as (table, store):
-        for raw in play(7, 2).entries:
-            await entered(table, REFEREE.read_entry(json.dumps(raw)))
-        record = [stored.entry.model_dump_json() for stored in table.timeline.entries]
-        assert table.head.status == "finished"
-        again = await Table.open(store, "game", clock())
-        while again.next_back is not None:
-            assert isinstance(await again.undo(agreed=True), Entered)
-        assert again.state == REFEREE.setup(again.config)
-        assert again.head.status == "running"
-        third = await Table.open(store, "game", clock())
-        while third.next_forward is not None:
-            assert isinstance(await third.redo(), Entered)
-        assert [stored.entry.model_dump_json() for stored in third.timeline.entries] == record
-        assert third.head.status == "finished"
-        assert isinstance(await third.redo(), Trouble)
+    for raw in play(7, 2).entries:
+        await entered(table, REFEREE.read_entry(json.dumps(raw)))
+    record = [stored.entry.model_dump_json() for stored in table.timeline.entries]
+    assert table.head.status == "finished"
+    again = await Table.open(store, "game", clock())
+    while again.next_back is not None:
+        assert isinstance(await again.undo(agreed=True), Entered)
+    assert again.state == REFEREE.setup(again.config)
+    assert again.head.status == "running"
+    third = await Table.open(store, "game", clock())
+    while third.next_forward is not None:
+        assert isinstance(await third.redo(), Entered)
+    assert [stored.entry.model_dump_json() for stored in third.timeline.entries] == record
+    assert third.head.status == "finished"
+    assert isinstance(await third.redo(), Trouble)
 
 
-async def test_undoing_a_revealed_card_asks_once(tmp_path: Path) -> None:
+async def test_undoing_a_revealed_card_asks_once(table: Table) -> None:
     """The last revealed card can be undone; undoing an earlier one asks whether all agree, further undos don't ask."""
-    async with at_a_table(tmp_path) as (table, _):
-        await entered(table, START, *UPS)
+    await entered(table, START, *UPS)
+    assert isinstance(await table.undo(), Entered)
+    assert isinstance(await table.undo(), Asked)
+    assert isinstance(await table.undo(agreed=True), Entered)
+    for _ in range(2):
         assert isinstance(await table.undo(), Entered)
-        assert isinstance(await table.undo(), Asked)
-        assert isinstance(await table.undo(agreed=True), Entered)
-        for _ in range(2):
-            assert isinstance(await table.undo(), Entered)
-        assert table.next_back is None
-        assert isinstance(await table.undo(), Trouble)
+    assert table.next_back is None
+    assert isinstance(await table.undo(), Trouble)
 
 
-async def test_an_agreement_to_undo_ends_with_a_redo(tmp_path: Path) -> None:
+async def test_an_agreement_to_undo_ends_with_a_redo(table: Table) -> None:
     """After a redo, the next undo past a revealed card asks again."""
-    async with at_a_table(tmp_path) as (table, _):
-        await entered(table, START, *UPS)
-        await table.undo()
-        assert isinstance(await table.undo(agreed=True), Entered)
-        assert isinstance(await table.redo(), Entered)
-        assert isinstance(await table.undo(), Asked)
+    await entered(table, START, *UPS)
+    await table.undo()
+    assert isinstance(await table.undo(agreed=True), Entered)
+    assert isinstance(await table.redo(), Entered)
+    assert isinstance(await table.undo(), Asked)
 
 
-async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_path: Path) -> None:
+async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(table: Table, store: Store) -> None:
     """After an insertion, entries that no longer fit are invalid; undoing it makes them fit again."""
-    async with at_a_table(tmp_path) as (table, store):
-        await entered(table, START, UPS[0], UPS[1])
-        ids = [stored.id for stored in table.timeline.entries]
-        assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=8, card="G9")), Entered)
-        assert table.state.turned == ("G9", "R0", "R1")
-        await entered(table, Give(seat=0, card="G9", to=0))
-        assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=7, card="G8")), Entered)
-        assert table.timeline.invalid_entries[0][0] == ids[2]
-        await agrees(table, store)
-        assert isinstance(await table.undo(), Entered)
-        assert table.timeline.invalid_entries == []
-        await agrees(table, store)
+    await entered(table, START, UPS[0], UPS[1])
+    ids = [stored.id for stored in table.timeline.entries]
+    assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=8, card="G9")), Entered)
+    assert table.state.turned == ("G9", "R0", "R1")
+    await entered(table, Give(seat=0, card="G9", to=0))
+    assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=7, card="G8")), Entered)
+    assert table.timeline.invalid_entries[0][0] == ids[2]
+    await agrees(table, store)
+    assert isinstance(await table.undo(), Entered)
+    assert table.timeline.invalid_entries == []
+    await agrees(table, store)
 
 
-async def test_an_amended_entry_keeps_its_place(tmp_path: Path) -> None:
+async def test_an_amended_entry_keeps_its_place(table: Table, store: Store) -> None:
     """A misread card can be corrected; the amended entry is judged at its place in the record."""
-    async with at_a_table(tmp_path) as (table, store):
-        await entered(table, START, *UPS)
-        ids = [stored.id for stored in table.timeline.entries]
-        assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="R0")), NotEntered)
-        assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")), Entered)
-        assert table.state.turned == ("R0", "B1", "R2")
-        await agrees(table, store)
+    await entered(table, START, *UPS)
+    ids = [stored.id for stored in table.timeline.entries]
+    assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="R0")), NotEntered)
+    assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")), Entered)
+    assert table.state.turned == ("R0", "B1", "R2")
+    await agrees(table, store)
 
 
-async def test_an_entry_made_invalid_by_a_removal_can_be_removed(tmp_path: Path) -> None:
+async def test_an_entry_made_invalid_by_a_removal_can_be_removed(table: Table, store: Store) -> None:
     """Removing a card makes the entry that gives it away invalid; that can be removed as well."""
-    async with at_a_table(tmp_path) as (table, store):
-        await entered(table, START, *UPS, HANDED[0])
-        ids = [stored.id for stored in table.timeline.entries]
-        assert isinstance(await table.remove(ids[1]), Entered)
-        assert [id for id, _ in table.timeline.invalid_entries] == [ids[4]]
-        assert isinstance(await table.remove(ids[4]), Entered)
-        assert table.timeline.invalid_entries == []
-        await agrees(table, store)
-        with pytest.raises(KeyError):
-            await table.remove(999)
+    await entered(table, START, *UPS, HANDED[0])
+    ids = [stored.id for stored in table.timeline.entries]
+    assert isinstance(await table.remove(ids[1]), Entered)
+    assert [id for id, _ in table.timeline.invalid_entries] == [ids[4]]
+    assert isinstance(await table.remove(ids[4]), Entered)
+    assert table.timeline.invalid_entries == []
+    await agrees(table, store)
+    with pytest.raises(KeyError):
+        await table.remove(999)
 
 
-async def test_another_config_judges_everything_again(tmp_path: Path) -> None:
+async def test_another_config_judges_everything_again(table: Table, store: Store) -> None:
     """House options and players' names can be changed in mid-game."""
-    async with at_a_table(tmp_path) as (table, store):
-        await entered(table, START, *UPS)
-        changed = table.config.model_copy(update={"options": Options(unseen="shown"), "seats": seated(["Ada", "Bob"])})
-        assert isinstance(await table.reconfigure(changed), Entered)
-        assert table.reader().text(table.sentence(1)) == "Ada turns up red 0 in the top left"
-        assert table.head.headline == "Ada, Bob"
-        await agrees(table, store)
+    await entered(table, START, *UPS)
+    changed = table.config.model_copy(update={"options": Options(unseen="shown"), "seats": seated(["Ada", "Bob"])})
+    assert isinstance(await table.reconfigure(changed), Entered)
+    assert table.reader().text(table.sentence(1)) == "Ada turns up red 0 in the top left"
+    assert table.head.headline == "Ada, Bob"
+    await agrees(table, store)
 
 
-async def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> None:
+async def test_a_finished_game_keeps_its_tally_as_announced(table: Table, store: Store) -> None:
     """The stored head has tally and outcome once the game is over, but not before."""
-    async with at_a_table(tmp_path) as (table, store):
-        await entered(table, START)
-        assert table.head.outcome is None
-        await entered(table, Conclude(how="ranked", ranking=(1, 0)))
-        head = (await store.read("game")).head
-        assert head.status == "finished"
-        assert json.loads(head.outcome or "")["ranking"] == [[1], [0]]
-        assert json.loads(head.tally or "")["totals"] == [0, 0]
+    await entered(table, START)
+    assert table.head.outcome is None
+    await entered(table, Conclude(how="ranked", ranking=(1, 0)))
+    head = (await store.read("game")).head
+    assert head.status == "finished"
+    assert json.loads(head.outcome or "")["ranking"] == [[1], [0]]
+    assert json.loads(head.tally or "")["totals"] == [0, 0]
 
 
-async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
+async def test_two_windows_on_one_store_do_not_overwrite_each_other(table: Table, store: Store) -> None:
     """The second window to enter gets an error, shows the current table and who entered what, and can continue."""
-    async with at_a_table(tmp_path) as (table, store):
-        other = await Table.open(store, "game", clock())
-        notices: list[int] = []
-        other.listen(lambda: notices.append(other.changes))
-        await table.enter(START, tapped=Tapped(by="Ann's phone"))
-        answer = await other.enter(START)
-        assert isinstance(answer, Trouble)
-        assert "another window" in other.reader().text(answer.sentence)
-        assert other.state == table.state and other.phones == table.phones == {2: "Ann's phone"}
-        assert notices == [1]
-        await entered(other, UPS[0])
-        await agrees(other, store)
+    other = await Table.open(store, "game", clock())
+    notices: list[int] = []
+    other.listen(lambda: notices.append(other.changes))
+    await table.enter(START, tapped=Tapped(by="Ann's phone"))
+    answer = await other.enter(START)
+    assert isinstance(answer, Trouble)
+    assert "another window" in other.reader().text(answer.sentence)
+    assert other.state == table.state and other.phones == table.phones == {2: "Ann's phone"}
+    assert notices == [1]
+    await entered(other, UPS[0])
+    await agrees(other, store)
 
 
-async def test_listeners_are_called_at_each_change_until_they_stop(tmp_path: Path) -> None:
+async def test_listeners_are_called_at_each_change_until_they_stop(table: Table) -> None:
     """A listener is called once for each change, until it stops listening."""
-    async with at_a_table(tmp_path) as (table, _):
-        notices: list[int] = []
-        stop = table.listen(lambda: notices.append(table.changes))
-        await entered(table, START, UPS[0])
-        await table.enter(UPS[0])
-        assert notices == [1, 2]
-        stop()
-        stop()
-        await entered(table, UPS[1])
-        assert notices == [1, 2]
+    notices: list[int] = []
+    stop = table.listen(lambda: notices.append(table.changes))
+    await entered(table, START, UPS[0])
+    await table.enter(UPS[0])
+    assert notices == [1, 2]
+    stop()
+    stop()
+    await entered(table, UPS[1])
+    assert notices == [1, 2]
 
 
 class FullStore:
@@ -283,7 +246,7 @@ class FullStore:
 async def test_a_full_disk_changes_nothing_on_the_table() -> None:
     """On a full disk, entering, undoing and correcting fail with a sentence; with space again, entering works."""
     store = FullStore()
-    table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
+    table = await created(store)
     await entered(table, START)
     state = table.state
     store.full = True
@@ -298,7 +261,7 @@ async def test_a_full_disk_changes_nothing_on_the_table() -> None:
 async def test_nothing_is_shown_before_it_is_stored() -> None:
     """Listeners are called after an entry is stored, and entries made meanwhile wait for that."""
     store = FullStore()
-    table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
+    table = await created(store)
     order: list[str] = []
     original = store.append
 

@@ -4,12 +4,11 @@ import json
 import re
 from collections import Counter
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
 from companion.table.objections import earlier, repeated
-from companion.table.table import Entered
+from companion.table.table import Entered, Table
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.ruling import Refused
 from referees.common.record.journal import Line
@@ -21,25 +20,23 @@ from tests.common.journals import first_line
 from tests.common.lies import lies
 from tests.common.playing import GAMES, Reached, reached, remade
 from tests.common.records import golden_files
-from tests.companion.table.test_open_table import at_a_table
 from tests.meow_oracle.simulator import play
 from tests.meow_oracle.tables import config
 
 
-async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
+async def test_many_entries_of_one_tap_are_counted(table: Table) -> None:
     """Undo and redo say how many entries one tap made; one undo removes them all."""
-    async with at_a_table(tmp_path, 3) as (table, _):
-        entries = [table.referee.read_entry(json.dumps(entry)) for entry in play(3, 3).entries[:8]]
-        assert isinstance(await table.enter(*entries[:3]), Entered)
-        assert table.next_back is not None and "with one tap" not in table.text(table.next_back)
-        assert isinstance(await table.undo(agreed=True), Entered)
-        assert isinstance(await table.enter(*entries), Entered)
-        said = table.next_back
-        assert said is not None
-        assert table.text(said).startswith(f"{len(entries)} entries made with one tap: ")
-        assert isinstance(await table.undo(agreed=True), Entered)
-        assert not table.timeline.entries
-        assert table.next_forward == said
+    entries = [table.referee.read_entry(json.dumps(entry)) for entry in play(3, 2).entries[:8]]
+    assert isinstance(await table.enter(*entries[:3]), Entered)
+    assert table.next_back is not None and "with one tap" not in table.text(table.next_back)
+    assert isinstance(await table.undo(agreed=True), Entered)
+    assert isinstance(await table.enter(*entries), Entered)
+    said = table.next_back
+    assert said is not None
+    assert table.text(said).startswith(f"{len(entries)} entries made with one tap: ")
+    assert isinstance(await table.undo(agreed=True), Entered)
+    assert not table.timeline.entries
+    assert table.next_forward == said
 
 
 OF_A_QUESTION, MANY = 8, 160  # the number of states tried for each kind of open question, and in all
