@@ -83,14 +83,6 @@ def test_all_fifty_two_are_known_by_colour() -> None:
     assert (cove.bag, cove.halls) == ((12, 12, 8, 8, 3), (1, 1, 1, 1, 2))
 
 
-def test_an_adventurer_cannot_move_to_the_hall_it_is_in() -> None:
-    """MC-B3: an Adventurer can't move to its own Hall, and the reason given isn't lack of room."""
-    state = producing()
-    ruling = refused(state, Move(colour="red", origin="hall", to="hall"))
-    assert (ruling.cites, ruling.may_overrule) == (("MC-B3",), False)
-    assert says(state, ruling) == "The red Adventurer is already in its Hall."
-
-
 def test_no_more_rogues_are_set_out_than_there_are() -> None:
     """MC-B3: with five of the eight rogues in the Lair the bag takes at most three; the Halls are asked for later."""
     state = allowed(REFEREE.setup(config(ledger="table")), roll(EXAMPLE), SetOut(place="lair", number=5)).state

@@ -140,6 +140,6 @@ def test_every_line_of_the_final_tally_is_explained() -> None:
     state = allowed(state, CountGold(seat=1, gold=11)).state
     assert refused(state, TakeGold(seat=1, what="corruption", gold=2)).cites == ("MC-B6",)
     ended = allowed(state, CountGold(seat=0, gold=1)).state
-    assert ended.outcome is not None and ended.outcome.winners == (1,)
+    assert ended.outcome.winners == (1,)
     lines = [(line.points, line.cites) for line in REFEREE.tally(ended).lines if line.seat == 1]
     assert lines == [(9, ("MC-B6",)), (4, ("MC-55", "MC-B6")), (-2, ("MC-B14",))]

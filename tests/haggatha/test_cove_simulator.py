@@ -77,31 +77,14 @@ def expected(game: CoveGame, index: int) -> dict[str, Any]:
     return truth | {"left": dict(truth["left"]) if game.played.options["odds"] == "shown" else {}}
 
 
-def games(count: int) -> list[CoveGame]:
-    """That many games of two to four merchants, with and without the boards in the kit."""
-    return [play_cove(seed, 2 + seed % 3) for seed in range(count)]
-
-
-def occurred(played: list[CoveGame]) -> Counter[str]:
-    """How often each kind of entry was made."""
-    return sum((game.played.events for game in played), Counter())
-
-
-def test_simulated_three_day_games_come_out_the_same() -> None:
-    """Seeded games have the same turns, boats, piers, Halls, sums and winners; every kind of entry occurs."""
-    played = games(24)
+@pytest.mark.parametrize("count", [24, pytest.param(1000, marks=pytest.mark.soak)])
+def test_simulated_three_day_games_come_out_the_same(count: int) -> None:
+    """Seeded games of two to four merchants, with and without the boards in the kit, have the same turns, boats, piers,
+    Halls, sums and winners; every kind of entry occurs."""
+    played = [play_cove(seed, 2 + seed % 3) for seed in range(count)]
     for game in played:
         agrees(game)
-    counts = occurred(played)
+    counts = sum((game.played.events for game in played), Counter())
     assert [kind for kind in KINDS if not counts[f"cove: {kind}"]] == []
-
-
-@pytest.mark.soak
-def test_many_simulated_three_day_games_come_out_the_same() -> None:
-    """As above, for 1,000 games."""
-    played = games(1000)
-    for game in played:
-        agrees(game)
-    counts = occurred(played)
     entries = sum(len(game.played.entries) for game in played)
     print(f"\nThe cove: {len(played)} games, {entries} entries; {dict(counts)}")

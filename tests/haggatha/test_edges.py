@@ -73,12 +73,13 @@ def test_an_adventurer_that_a_card_takes_from_a_hall_is_not_checked() -> None:
 
 
 def test_a_move_to_the_same_place_is_refused_as_such() -> None:
-    """MC-B3: the sentence says that the Adventurer is already in its Hall, or a rogue in the Lair."""
+    """MC-B3: the sentence says that the Adventurer is already in its Hall, or a rogue in the Lair, not that there's no
+    room; the table can't overrule it."""
     state = coves.producing()
     for colour, words in (("red", "The red Adventurer is already in its Hall."),
                           ("grey", "The grey Adventurer is already in the Lair.")):  # fmt: skip
         ruling = refused(state, Move.model_validate({"colour": colour, "origin": "hall", "to": "hall"}))
-        assert (says(state, ruling), ruling.cites) == (words, ("MC-B3",))
+        assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, ("MC-B3",), False)
 
 
 # C-MC-9: Corruption cards that are not noted

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -126,11 +126,6 @@ SLICE = (5, 6, 7, 9, 13, 16, 21, 22, 25, 30, 31, 35, 37, 38, 39, 40, 41, 42, 52,
 """A few games in which everything occurs, and twice what occurs twice in the first fifty."""
 
 
-def games(seeds: Iterable[int]) -> list[Played]:
-    """Games of one to four merchants, on both sheets, in all styles, with readings drawn at random."""
-    return [play(seed, false=0.3) for seed in seeds]
-
-
 def is_never_refused(played: Played) -> Counter[str]:
     """Assert that no true entry is refused on an unverified sheet; returns the number of questions about each item."""
     counts: Counter[str] = Counter()
@@ -147,24 +142,11 @@ def is_never_refused(played: Played) -> Counter[str]:
     return counts
 
 
-def test_simulated_games_are_refereed_correctly() -> None:
-    """In seeded games in which all occurs, true entries are allowed, false refused, and states equal after phases."""
-    played = games(SLICE)
-    for game in played:
-        agrees(game)
-    require(report(played), ALL)
-
-
-def test_an_unverified_sheet_refuses_no_true_entry() -> None:
-    """Entries that rest on an assumed item of the kit are at most doubted, and the game can continue."""
-    for seed in range(30):
-        is_never_refused(play(seed, kit=LARGE))
-
-
-@pytest.mark.soak
-def test_many_simulated_games_are_refereed_correctly() -> None:
-    """1,000 games, in which every kind of entry, branch, reading, end and false entry occurs."""
-    played = games(range(1000))
+@pytest.mark.parametrize("seeds", [SLICE, pytest.param(range(1000), marks=pytest.mark.soak)])
+def test_simulated_games_are_refereed_correctly(seeds: Sequence[int]) -> None:
+    """In games of one to four merchants, on both sheets, in all styles, with readings drawn at random, true entries are
+    allowed, false refused, and states equal after phases; every kind of entry, branch, reading and end occurs."""
+    played = [play(seed, false=0.3) for seed in seeds]
     for game in played:
         agrees(game)
     counts = report(played)
@@ -172,8 +154,8 @@ def test_many_simulated_games_are_refereed_correctly() -> None:
     print("\n" + reported("Haggatha", len(played), sum(len(game.entries) for game in played)), dict(counts))
 
 
-@pytest.mark.soak
-def test_many_games_on_an_unverified_sheet() -> None:
-    """In 300 games no true entry is refused, although any items of the kit may be unverified."""
-    counts = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(300)), Counter())
+@pytest.mark.parametrize("count", [30, pytest.param(300, marks=pytest.mark.soak)])
+def test_an_unverified_sheet_refuses_no_true_entry(count: int) -> None:
+    """Entries that rest on an assumed item of the kit are at most doubted, and the game can continue."""
+    counts = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(count)), Counter())
     print(f"\nHaggatha: asked about {dict(counts)}")

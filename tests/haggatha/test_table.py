@@ -77,7 +77,6 @@ def test_the_most_gold_wins_and_every_line_is_explained() -> None:
     state = allowed(after_three_days(), CountGold(seat=1, gold=40), CountGold(seat=0, gold=52)).state
     assert refused(state, CountGold(seat=1, gold=41)).cites == ("MC-B6",)
     ended = allowed(state, CountGold(seat=2, gold=40)).state
-    assert ended.outcome is not None
     assert (ended.outcome.ranking, ended.outcome.cites) == (((0,), (1, 2)), ("MC-B6",))
     tally = REFEREE.tally(ended)
     assert tally.totals(3) == (52, 40, 40)
@@ -100,7 +99,7 @@ def test_only_the_gold_may_be_counted() -> None:
     assert (repeat.cites, repeat.may_overrule) == (("OC-4",), False)
     assert says(state, repeat) == "You've already started counting. Now enter the final gold for Ann, Bob and Cid."
     ended = allowed(state, *(CountGold(seat=seat, gold=10 * seat) for seat in range(3))).state
-    assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
+    assert ended.outcome.ranking == ((2,), (1,), (0,))
 
 
 def test_haggathas_player_may_leave() -> None:
@@ -112,7 +111,7 @@ def test_haggathas_player_may_leave() -> None:
     assert isinstance(state.open[-1], FinalCount)
     assert refused(state, CountGold(seat=0, gold=9)).cites == ("OC-3",)
     ended = allowed(state, CountGold(seat=1, gold=5), CountGold(seat=2, gold=6)).state
-    assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
+    assert ended.outcome.ranking == ((2,), (1,), (0,))
 
 
 def test_another_merchant_may_leave() -> None:
@@ -120,13 +119,13 @@ def test_another_merchant_may_leave() -> None:
     state = allowed(producing(), Leave(seat=1)).state
     assert isinstance(state.open[-1], Produce)
     done = allowed(state, ScoreBySheet(), CountGold(seat=0, gold=3), CountGold(seat=2, gold=2)).state
-    assert done.outcome is not None and done.outcome.ranking == ((0,), (2,), (1,))
+    assert done.outcome.ranking == ((0,), (2,), (1,))
 
 
 def test_the_last_one_to_leave_ends_the_game() -> None:
     """OC-3: without players it ends with the current scores."""
     state = allowed(producing(1), Leave(seat=0)).state
-    assert state.outcome is not None and state.outcome.cites == ("OC-3",)
+    assert state.outcome.cites == ("OC-3",)
 
 
 def test_a_table_may_end_its_game() -> None:

@@ -20,7 +20,7 @@ from tests.common.rulings import Rulings
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
 
 RULINGS = Rulings(REFEREE)
-allowed, judged, says = RULINGS.allowed, RULINGS.judged, RULINGS.says
+allowed, says = RULINGS.allowed, RULINGS.says
 
 
 def config(players: int = 4, target: int = 50, **options: str) -> Config:
@@ -53,16 +53,12 @@ def enter(state: State, words: str) -> State:
 
 def refused(state: State, entry: Entry | str) -> Refused:
     """The refusal of an entry that must be refused."""
-    ruling = judged(state, entry_of(state, entry) if isinstance(entry, str) else entry)
-    assert isinstance(ruling, Refused), ruling
-    return ruling
+    return RULINGS.refused(state, entry_of(state, entry) if isinstance(entry, str) else entry)
 
 
 def unclear(state: State, entry: Entry | str) -> Unclear:
     """The doubt about an entry that must be doubted."""
-    ruling = judged(state, entry_of(state, entry) if isinstance(entry, str) else entry)
-    assert isinstance(ruling, Unclear), ruling
-    return ruling
+    return RULINGS.unclear(state, entry_of(state, entry) if isinstance(entry, str) else entry)
 
 
 def before_the_last_card(won: Iterable[int], laid: int, hand: int, state: State) -> State:

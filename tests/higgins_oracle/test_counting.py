@@ -179,7 +179,6 @@ def test_the_game_ends_when_one_is_left() -> None:
     """OC-3: if one of two players leaves, Oracle or not, the other wins."""
     for seat in (0, 1):
         state = allowed(started(2), Leave(seat=seat)).state
-        assert state.outcome is not None
         assert state.outcome.ranking == ((1 - seat,), (seat,))
         assert REFEREE.offers(state) == ()
 
@@ -187,7 +186,7 @@ def test_the_game_ends_when_one_is_left() -> None:
 def test_a_table_may_end_its_game_as_it_stands() -> None:
     """OC-2: the players are ranked by their points so far."""
     state = allowed(started(3), Adjust(fact="points", at=(2,), value=1), Conclude(how="stands")).state
-    assert state.outcome is not None and state.outcome.ranking == ((2,), (0, 1))
+    assert state.outcome.ranking == ((2,), (0, 1))
 
 
 def test_every_card_of_a_round_has_its_line() -> None:

@@ -30,22 +30,13 @@ def test_an_overruled_defense_only_stops_the_attack(weapon: Weapon, at: int, car
     assert (after.life, after.open[-1]) == (("alive", "alive"), Duel((1,), 0, 1, at))
 
 
-def overruled_out_of_turn(states: int) -> int:
-    """Asserts that overruled entries by seats not asked leave turn and open question alone; returns their number."""
+@pytest.mark.parametrize(("states", "most"), [(80, 10), pytest.param(10**6, 100, marks=pytest.mark.soak)])
+def test_overruling_leaves_the_current_turn_alone(states: int, most: int) -> None:
+    """Overruled entries of a seat that isn't asked don't use up or end the turn, except those in `SAYS_SO`; in the
+    soak, in all states that play reaches."""
     rows = lies("interstellar_oracle", states, seed=2)
     forbidden = ((state, entry) for state, entry, ruling in rows if isinstance(ruling, Refused) and ruling.may_overrule)
-    return sum(takes_nothing_of_the_turn(state, entry) for state, entry in forbidden)
-
-
-def test_overruling_leaves_the_current_turn_alone() -> None:
-    """Overruled entries of a seat that isn't asked don't use up or end the turn, except those in `SAYS_SO`."""
-    assert overruled_out_of_turn(80) > 10
-
-
-@pytest.mark.soak
-def test_overruling_leaves_the_current_turn_alone_at_length() -> None:
-    """As above, in all states that play reaches."""
-    assert overruled_out_of_turn(10**6) > 100
+    assert sum(takes_nothing_of_the_turn(state, entry) for state, entry in forbidden) > most
 
 
 def test_the_log_distinguishes_a_death_from_a_clone() -> None:

@@ -92,16 +92,15 @@ def test_a_player_who_leaves_takes_no_card_along() -> None:
 def test_the_last_but_one_to_leave_ends_the_game() -> None:
     """OC-3: when one player is left the game ends; the player with the Oracle ranks first."""
     over = allowed(allowed(held_by(playing(3), 2), Leave(seat=0)).state, Leave(seat=1)).state
-    assert over.outcome is not None
     assert (over.outcome.cites, over.outcome.ranking) == (("OC-3",), ((2,), (0, 1)))
 
 
 def test_a_table_may_end_its_game() -> None:
     """OC-2: the Oracle's holder ranks first; if no player has it, all are equal."""
     ended = allowed(held_by(playing(3), 1), Conclude(how="stands")).state
-    assert ended.outcome is not None and ended.outcome.ranking == ((1,), (0, 2))
+    assert ended.outcome.ranking == ((1,), (0, 2))
     level = allowed(playing(3), Conclude(how="stands")).state
-    assert level.outcome is not None and level.outcome.ranking == ((0, 1, 2),)
+    assert level.outcome.ranking == ((0, 1, 2),)
     after = allowed(playing(3), Conclude(how="abandoned")).state
     assert after.outcome is not None and REFEREE.tally(after).totals(3) == (0, 0, 0)
 
@@ -110,7 +109,7 @@ def test_there_is_nothing_to_count() -> None:
     """OC-4: a game without points has no score pad; who won is entered as the order of an ended game."""
     assert "score_by_sheet" not in {entry.kind_name() for entry in REFEREE.entries}
     after = allowed(playing(3), Conclude(how="ranked", ranking=(1, 2, 0))).state
-    assert after.outcome is not None and after.outcome.winners == (1,)
+    assert after.outcome.winners == (1,)
 
 
 def test_the_view_has_all_a_map_needs() -> None:

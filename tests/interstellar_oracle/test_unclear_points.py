@@ -103,7 +103,7 @@ def test_a_replenished_player_wins_at_once_with_the_three_cards() -> None:
     state = allowed(reborn(), Replenish(seat=1, oracle=True)).state
     assert state.life[1] == "replenished"
     won = allowed(state, ClaimWin(seat=1)).state
-    assert won.outcome is not None and won.outcome.winners == (1,)
+    assert won.outcome.winners == (1,)
 
 
 # A Clone in combat

@@ -171,7 +171,6 @@ def test_leaving_before_all_cards_are_up_leaves_one_card_fewer_to_turn_up() -> N
 def test_the_game_ends_when_one_is_left() -> None:
     """OC-3: if one of two players leaves, the other wins."""
     state = allowed(started(2), Leave(seat=0)).state
-    assert state.outcome is not None
     assert (state.outcome.ranking, REFEREE.offers(state)) == (((1,), (0,)), ())
 
 
@@ -185,7 +184,7 @@ def test_a_player_who_left_starts_no_round() -> None:
 def test_a_table_may_end_its_game_as_it_stands() -> None:
     """OC-2: the players are ranked by their points so far."""
     state = allowed(started(3), Adjust(fact="winner_points", at=(2,), value=1), Conclude(how="stands")).state
-    assert state.outcome is not None and state.outcome.ranking == ((2,), (0, 1))
+    assert state.outcome.ranking == ((2,), (0, 1))
 
 
 def test_a_table_that_just_scores_is_asked_for_no_move() -> None:

@@ -126,17 +126,6 @@ PLACING = allowed(
          "No round has started yet. First, deal nine cards to each player."),
         ("OC-4", SHEET, TurnUp(seat=0, source=8, card="B7"),
          "You're counting the cards on the table now: enter those first."),
-    ],
-)  # fmt: skip
-def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
-    """Each early entry is refused with what comes first and the rule for it, and can't be overruled."""
-    ruling = refused(state, entry)
-    assert (ruling.cites, ruling.may_overrule, says(state, ruling)) == ((cites,), False, words)
-
-
-@pytest.mark.parametrize(
-    ("cites", "state", "entry", "words"),
-    [
         ("MO-12", HANDING, Place(seat=1, card="R1", cell=0), "Ann must hand out the red 1 first."),
         ("MO-12", HANDING, Give(seat=0, card="B9", to=0), "The blue 9 isn't one of the cards to hand out."),
         ("MO-13", HANDING, Place(seat=0, card="B9", cell=0), "The blue 9 wasn't given to Ann this turn."),
@@ -145,10 +134,11 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
          "The red 0 is in the centre of Ann's area, and there's only one."),
     ],
 )  # fmt: skip
-def test_a_card_that_a_player_does_not_hold_is_refused(cites: str, state: State, entry: Entry, words: str) -> None:
-    """MO-12, MO-13: the refusal can't be overruled, and says where the card is, or whose it is."""
+def test_what_makes_no_sense_now_is_refused(cites: str, state: State, entry: Entry, words: str) -> None:
+    """Each early entry is refused with what comes first, and each for a card that the player doesn't hold with where
+    the card is, or whose it is; with the rule for it, and none can be overruled."""
     ruling = refused(state, entry)
-    assert (says(state, ruling), ruling.cites, ruling.may_overrule) == (words, (cites,), False)
+    assert (ruling.cites, ruling.may_overrule, says(state, ruling)) == ((cites,), False, words)
 
 
 @pytest.mark.parametrize(

@@ -71,17 +71,11 @@ async def complete(store: Store, stored: StoredGame) -> StoredGame:
     return StoredGame(changed(stored.head, config=lines[0].payload or ""), tuple(lines[1:]))
 
 
+@pytest.mark.parametrize("seeds", [range(1, 2), pytest.param(range(2, 200), marks=pytest.mark.soak)])
 @EVERY_GAME
-async def test_a_game_comes_back_as_it_was(house: House, game: str) -> None:
+async def test_a_game_comes_back_as_it_was(house: House, game: str, seeds: range) -> None:
     """After random corrections, head, lines, note, record, state and invalid entries are the same on another device."""
-    await there_and_back(house, game, 1)
-
-
-@pytest.mark.soak
-@EVERY_GAME
-async def test_hundreds_of_games_come_back_as_they_were(house: House, game: str) -> None:
-    """As above, with many more journals."""
-    for seed in range(2, 200):
+    for seed in seeds:
         await there_and_back(house, game, seed)
 
 

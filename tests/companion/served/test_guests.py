@@ -78,32 +78,26 @@ async def test_what_was_tapped_just_before_a_cut_is_entered_once(party: Party) -
 
 async def test_phones_reconnect_after_the_companion_was_cut_off(tmp_path: Path) -> None:
     """After the host was cut off, PIN and seats are the same, and no phone has to type anything again."""
-    saved: dict[str, Any] = {}
-
-    async def after(party: Party) -> None:
-        hall = party.device.hall
-        hosting = hall.first
-        await party.network.close()
-        hosting.is_on = False
-        assert await hall.resume()
-        assert party.pin == saved["pin"]
-        phone = party.phone()
-        phone.cookie = saved["cookie"]
-        await phone.window(f"/table/{saved['table']}")
-        await phone.sees("Who starts?")
-        assert phone.shown.text().count("Who's playing on this phone?") == 0
-
     async with open_party(tmp_path) as party:
         table = await party.table()
         phone = await party.joined(1)
-        saved.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=party.pin)
+        pin, cookie = party.pin, phone.cookie
         party.device.hall.guest_file.folder = None  # as if cut off: the file isn't removed at the end
     left = (tmp_path / "companion-guests").read_bytes()
-    assert saved["cookie"].partition("=")[2].encode() not in left  # only the cookie's hash
+    assert cookie.partition("=")[2].encode() not in left  # only the cookie's hash
     assert (tmp_path / "companion-guests").stat().st_mode & 0o077 == 0
     async with open_party(tmp_path) as party:
         (tmp_path / "companion-guests").write_bytes(left)
-        await after(party)
+        hall = party.device.hall
+        await party.network.close()
+        hall.first.is_on = False
+        assert await hall.resume()
+        assert party.pin == pin
+        phone = party.phone()
+        phone.cookie = cookie
+        await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Who starts?")
+        assert phone.shown.text().count("Who's playing on this phone?") == 0
 
 
 async def test_the_host_answers_requests_for_a_taken_seat(party: Party) -> None:

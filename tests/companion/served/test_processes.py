@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,16 +27,9 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.served.guests import Phone
 from tests.companion.served.windows import Served, comes_true, served
-from tests.store.server import Server, server
+from tests.store.server import Server
 
 pytestmark = pytest.mark.club
-
-
-@pytest.fixture(scope="module")
-def club() -> Iterator[Server]:
-    """A PostgreSQL server."""
-    with server() as running:
-        yield running
 
 
 @dataclass(eq=False)

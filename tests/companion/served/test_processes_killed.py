@@ -3,7 +3,7 @@ killed or cut off from their store while players enter, no acknowledged entry is
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,18 +27,11 @@ from tests.companion.served.windows import comes_true, served
 from tests.e2e import driver
 from tests.e2e.other_browsers import free_port
 from tests.e2e.test_recipes import caddy, nginx, running
-from tests.store.server import Server, server
+from tests.store.server import Server
 
 RECIPES = Path(__file__).parents[3] / "build" / "recipes"
 PROCESSES, TABLES = ("1", "2", "3"), 4
 RECOVERY_SECONDS = 90
-
-
-@pytest.fixture(scope="module")
-def club() -> Iterator[Server]:
-    """A PostgreSQL server."""
-    with server() as place:
-        yield place
 
 
 def behind_caddy(folder: Path, ports: list[int], port: int) -> list[str]:
