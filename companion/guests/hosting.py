@@ -113,11 +113,11 @@ class Hosting(ChangeCounter):
         guest = self.guests.get(id)
         if guest is None or guest.wants is None:
             return
-        for other in self.phones_of(guest.wants) if takes_over else ():
+        seat, guest.wants = guest.wants, None
+        for other in self.phones_of(seat) if takes_over else ():
             other.sit(None)
         if shares or takes_over:
-            guest.sit(guest.wants)
-        guest.wants = None
+            guest.sit(seat)
         self._changed()
 
     def join(self, address: str, device: str, token: str = "") -> str | None:

@@ -162,6 +162,17 @@ def test_a_requested_seat_is_given_once_it_is_free(free: str) -> None:
     assert [(guest.seat, guest.wants) for guest in (first, second)] == [(0, None), (None, 0)]
 
 
+def test_a_phone_can_take_over_the_seat_that_it_shares() -> None:
+    """A phone that shares a seat and asks for it again takes it over from the other phone, and keeps it."""
+    _, hosting = sharing(1)
+    seated(hosting, "10.0.0.9", 0)
+    _, second = hosting.guests
+    hosting.answer(second, shares=True)
+    hosting.claim(second, 0)
+    hosting.answer(second, shares=False, takes_over=True)
+    assert [guest.id for guest in hosting.phones_of(0)] == [second]
+
+
 def test_starting_to_share_twice_keeps_pin_and_phones() -> None:
     """Starting to share again, as the switch and a restart may both do, keeps the PIN and the phones."""
     hall, hosting = sharing(2)
