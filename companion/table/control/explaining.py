@@ -75,8 +75,8 @@ def invalid_entries_summary(table: Table) -> Sentence:
 def invalid_since(table: Table) -> Sentence:
     """The end of `invalid_entries_summary`: "since", then the correction if only one changed anything."""
     done = table.timeline.done
-    payloads = {line.n: line.payload for line in done}
-    corrections = [line for line in done[1:] if line.op in SINCE and line.payload != payloads.get(line.ref or 0)]
+    unchanged = {("amend", line.n, line.payload) for line in done}
+    corrections = [line for line in done[1:] if line.op in SINCE and (line.op, line.ref, line.payload) not in unchanged]
     if len(corrections) != 1:
         return UNKNOWN
     line = corrections[0]

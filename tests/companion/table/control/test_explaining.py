@@ -38,6 +38,16 @@ async def test_the_only_correction_is_named(table: Table) -> None:
             assert reason(table).startswith(expected)
 
 
+async def test_an_entry_inserted_before_its_like_is_a_correction(table: Table) -> None:
+    """An entry inserted before one with the same words changes the record; a second correction makes it uncertain."""
+    await entered(table, START, *UPS)
+    first, repeated = table.timeline.entries[1:3]
+    assert isinstance(await table.insert(repeated.id, repeated.entry, "overruled"), Entered)
+    assert reason(table).startswith("since “Ann turns up red 1 ")
+    assert isinstance(await table.remove(first.id), Entered)
+    assert reason(table) == "since the record was corrected"
+
+
 async def test_overruling_an_invalid_entry_is_not_the_reason(table: Table) -> None:
     """Overruling an entry that no longer fits is an amendment, but the sentence still names the correction. The card
     offers it only for an entry that may stand."""
