@@ -8,8 +8,11 @@ from lantern_oracle.pouring import Pour
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
 from companion.table.control.tap_guard import TapGuard
+from companion.table.table import Trouble
 from companion.words import text
+from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
+from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.conftest import House
 from tests.companion.harness import label
@@ -135,3 +138,16 @@ async def test_each_doubt_about_a_tap_is_asked(house: House, seat: int, drops: i
         assert isinstance(controller.reply, Ruled) and len(table.timeline.entries) == 1
         await controller.insist()
     assert [stored.mark for stored in table.timeline.entries[1:]] == [mark, "confirmed"]
+
+
+async def test_insisting_on_a_tap_after_a_change_elsewhere_enters_nothing(house: House) -> None:
+    """If another window has undone what a refused tap builds on, insisting says so, and nothing is judged anew."""
+    table = await laid(house, "meow_oracle", "Ann", "Bob")
+    turned = [TurnUp(seat=0, source=cell, card=card) for cell, card in enumerate(("R0", "R1", "R2"))]
+    await table.enter(StartRound(starter=0), *turned)
+    controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
+    await controller.enter(*[Give(seat=0, card=card, to=0) for card in ("R0", "R1", "R2")])
+    assert isinstance(controller.reply, Ruled)
+    await table.undo(agreed=True)
+    await controller.insist()
+    assert isinstance(controller.reply, Trouble) and not table.timeline.entries

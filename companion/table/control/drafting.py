@@ -160,7 +160,7 @@ class Drafting(Panels):
     def _later_doubt(self, ruled: Ruled) -> Ruled | None:
         """The next doubt about a tap's later entries, which the mark of the earlier ones would confirm unasked."""
         state, is_later = self.table.state, False
-        for entry in ruled.entries:
+        for entry in ruled.entries if self._at == self.table.changes else ():  # otherwise the tap is outdated
             problem = self.table.problem(state, entry) if is_later else None
             if problem is not None:
                 later = changed(ruled, ruling=problem, entry=entry, answered=0, overrules=ruled.mark == "overruled")
