@@ -40,5 +40,7 @@ def repeated(entries: Sequence[Entry], entry: Entry | None, ruling: Ruling | Inv
     alike = [at for at, past in enumerate(entries) if all(getattr(past, name, None) == value for name, value in named)]
     own = [at for at in alike if type(entries[at]) is type(entry)]
     values = [value for _, value in named]
-    corrected = [at for at, past in enumerate(entries) if isinstance(past, Adjust) and [past.value] == values]
+    fixes = [(at, past) for at, past in enumerate(entries) if isinstance(past, Adjust) and [past.value] == values]
+    # Other facts may have the same number.
+    corrected = [at for at, past in fixes if past.fact == named[0][0] or isinstance(past.value, str)]
     return next(iter(reversed(own or alike or corrected)), None)

@@ -13,6 +13,7 @@ from referees.common.always.adjust import Adjust
 from referees.common.protocol.ruling import Refused
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
+from referees.interstellar_oracle.setup.naming import ELSEWHERE, LayPlanet
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.turning_up import TurnUp
@@ -79,3 +80,10 @@ def test_the_entry_to_change_is_an_earlier_one_of_the_round() -> None:
     for at, card, named in ((up[1][0], up[0][1], up[0][0]), (second + 2, "R0", second + 1)):
         entry = entries[at].model_copy(update={"card": card})
         assert earlier(timeline, at, entry, REFEREE.judge(timeline.state_at(at), entry)) is timeline.entries[named]
+
+
+def test_a_corrected_number_is_named_only_for_its_own_fact() -> None:
+    """A planet entered by a correction is named, not a later correction of a hand to the same number."""
+    planet, hand = Adjust(fact="planet", at=(2,), value=5), Adjust(fact="hand", at=(0,), value=5)
+    assert repeated([planet, hand], LayPlanet(place=3, planet=5), ELSEWHERE) == 0
+    assert repeated([hand], LayPlanet(place=3, planet=5), ELSEWHERE) is None
