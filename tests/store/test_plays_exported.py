@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -27,9 +27,6 @@ from tests.store.making import store_in
 from tests.store.test_plays import azul, export, imported, statuses, sums
 from tests.store.test_statistics import over, play
 from tests.store.test_union import both, exchange, games
-
-if TYPE_CHECKING:
-    pass
 
 
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
@@ -137,8 +134,8 @@ async def test_a_table_of_another_device_is_handed_on(store: SqliteStore) -> Non
 
 @pytest.mark.sqlite
 async def test_a_game_with_the_name_of_ours_stays_another(path: Path) -> None:
-    """Another program's game with the name of one of ours is exported as edition 0, and no game of ours when imported;
-    a game of ours from BG Stats has no edition, and stays ours."""
+    """Another program's game with the name of one of ours is exported with the edition "none", and no game of ours when
+    imported; a game of ours from BG Stats has edition 0, as in older files, and stays ours."""
     named = export(azul()).replace(b"Azul", b"Oblivion")
     ours = named.replace(b'"G-1"', f'"{bg_stats.id_of_game("oblivion")}"'.encode())
     for content, game in ((named, "play:Oblivion"), (ours, "oblivion")):
@@ -148,6 +145,8 @@ async def test_a_game_with_the_name_of_ours_stays_another(path: Path) -> None:
                 plays = await finished_plays(store)
             assert [play.game for play in plays] == [game]
             content = csv_file.exported(plays)  # noqa: PLW2901 - for the next device
+            (row,) = {row["edition"] for row in csv.DictReader(io.StringIO(content.decode()))}
+            assert row == ("0" if game == "oblivion" else "none")
 
 
 async def test_a_score_that_is_no_number_is_exported(store: SqliteStore) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, RULES, escaped
+from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, NOT_OURS, RULES, escaped
 from companion.files.plays.play import Play, PlaySeat
 from companion.store.models.json_values import compact
 from companion.titles import GAME_ELSEWHERE
@@ -79,6 +79,6 @@ def _seat(play: Play, seat: PlaySeat, player: str | None) -> Cells:
 def _row(play: Play, seat: Cells) -> list[object]:
     played = play.date if play.is_imported and "T" not in play.date else play.local.isoformat(timespec="seconds")
     where = escaped(play.location) or None
-    edition = play.edition or (0 if play.game.startswith(GAME_ELSEWHERE) else None)  # of our rules, if known
+    edition = play.edition or (NOT_OURS if play.game.startswith(GAME_ELSEWHERE) else 0)
     first = [escaped(play.id), played, escaped(play.title), escaped(play.options), edition, where, play.minutes]
     return [*first, *seat, escaped(play.lines), escaped(play.rulings) or None, escaped(play.note), play.times]

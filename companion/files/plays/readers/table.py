@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, RULES as RULES_COLUMN, unescaped
+from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, NOT_OURS, RULES as RULES_COLUMN, unescaped
 from companion.files.plays.readers.imported import (
     GREATEST,
     LONGEST_TEXT,
@@ -182,7 +182,7 @@ def _play(group: list[Cells], is_day_first: bool | None) -> ImportedPlay:
     return ImportedPlay(
         TABLE,
         _id(first),
-        ImportedGame(cleaned(unescaped(first["game"])), (), _rules(first), number(first.get("edition"), 0) == 0),
+        ImportedGame(cleaned(unescaped(first["game"])), (), _rules(first), first.get("edition") == NOT_OURS),
         date_in(first["played_at"], is_day_first=is_day_first),
         tuple([_seat(cells) for cells in rows]),
         minutes=number(first.get("duration_min"), 1),
@@ -220,7 +220,7 @@ def _own_values(cells: Cells) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name in OWN_COLUMNS:
         text = cleaned(unescaped(cells.get(name, "")), LONGEST_JSON)
-        if text:
+        if text not in ("", NOT_OURS):
             values[name] = _value(text)
     return values
 
