@@ -148,14 +148,13 @@ def _known(db: Database, game_id: str, *, is_linked: bool) -> KnownPlay | None:
 
 def drop_import(db: Database, game_id: str) -> tuple[str, str] | None:
     """Drop the play that an earlier import made of a game that is now recorded; returns its location and note."""
-    link = (OF_OUR_GAMES, game_id)
-    (id,) = db.execute(own.LINKED, link).fetchone() or ("",)
+    (id,) = db.execute(own.LINKED, (OF_OUR_GAMES, game_id)).fetchone() or ("",)
     if not is_play(id):
         return None
     _, place = db.execute(queries.DELETION_AND_PLACE, (id,)).fetchone() or (None, "")
     note = _note(db, id)
     projections.drop(db, (id,))
-    db.execute(own.RELINK_PLAY, (game_id, *link))
+    db.execute(own.RELINK_PLAY, (game_id, id))
     return place, note
 
 

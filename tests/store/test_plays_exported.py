@@ -94,11 +94,11 @@ async def test_a_game_and_its_import_elsewhere_are_one(path: Path, write: Any) -
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 async def test_a_game_file_replaces_its_import(store: SqliteStore, tmp_path: Path, write: Any) -> None:
     """A game whose spreadsheet or BG Stats file came before its game file counts once: its record stays, with the
-    play's note and place."""
+    play's note, place and ids elsewhere."""
     async with on_a_device(tmp_path / "theirs") as device:
         table = await played(device)
         game = await saved(device.store, device.tables, table.head.id)
-        content = write(await finished_plays(device.store))
+        content = write(await finished_plays(device.store)).replace(b'"rounds"', b'"bggId":31,"rounds"')
         standing = await sums(device.store)
     await imported(store, content)
     play = (await store.page()).heads[0].id
@@ -109,6 +109,7 @@ async def test_a_game_file_replaces_its_import(store: SqliteStore, tmp_path: Pat
     assert (head.id, head.location, await store.note(head.id)) == (table.head.id, "At the lake", "sun")
     assert await sums(store) == standing and await store.rebuild() == ()
     assert await statuses(store, content) == {"recorded": 1}
+    assert "deleted" not in await statuses(store, bgg_page(bgg_play(id=31)))
 
 
 async def test_a_player_with_two_seats_is_exported_once(store: SqliteStore) -> None:

@@ -46,7 +46,9 @@ SMALL = {
     "ALL_PEOPLE",
     "PEOPLE_TO_JOIN",
     "DROP_UNLINKED",
-}  # read whole: settings and people without games at the start, people for the list of them, and once for a migration
+    "RELINK_PLAY",
+}  # read whole: settings and people without games at the start, people for the list of them, and once for a migration;
+# play links when a game's file replaces its import
 
 DECLARED = {"ROWS", "SUMS"}  # the names of tables whose statements are derived
 TOGETHER = {"DROP_EMPTY"}  # statements that are sent one after the other

@@ -84,7 +84,7 @@ LINKED_OF: Final = """select system, foreign_id, game_id from json_each(?) as as
     on system = json_extract(asked.value, '$[0]') and foreign_id = json_extract(asked.value, '$[1]')"""
 LINK: Final = """insert into play_links(system, foreign_id, game_id, batch) values (?, ?, ?, ?)
     on conflict do nothing"""
-RELINK_PLAY: Final = "update play_links set game_id = ? where system = ? and foreign_id = ?"
+RELINK_PLAY: Final = "update play_links set game_id = ? where game_id = ?"
 UNLINK_SOME: Final = """delete from play_links where (system, foreign_id) in
     (select system, foreign_id from play_links where batch = ? limit ?)"""
 
