@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pydyf  # type: ignore[import-untyped]  # no type stubs
 
 from scoresheets.lettering import DrawnWords, Lettering, printed, text_parts
-from scoresheets.picture_font import added, picture_font
+from scoresheets.picture_font import add_object, picture_font
 from scoresheets.shapes import Look, Shape, Step, Text, hex_of, outline
 from scoresheets.sheet import Sheet
 
@@ -80,7 +80,7 @@ def _face(is_bold: bool) -> str:
 
 def _font(document: pydyf.PDF, is_bold: bool) -> bytes:
     font = {"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{FACES[is_bold]}", "Encoding": "/WinAnsiEncoding"}
-    return added(document, pydyf.Dictionary(font))
+    return add_object(document, pydyf.Dictionary(font))
 
 
 def _state(strength: float) -> str:

@@ -28,9 +28,10 @@ def picture_font(document: pydyf.PDF, glyphs: Sequence[tuple[Lettering, DrawnWor
     procedures, images, widths = pydyf.Dictionary(), pydyf.Dictionary(), pydyf.Array()
     for number, (_, picture) in enumerate(glyphs):
         images[f"I{number}"] = _image(document, picture)
-        procedures[f"g{number}"] = added(document, pydyf.Stream([_procedure(number, picture)]))
+        procedures[f"g{number}"] = add_object(document, pydyf.Stream([_procedure(number, picture)]))
         widths.append(_units(picture, picture.width))
     places = pydyf.Array([0, *(f"/g{number}" for number in range(len(glyphs)))])
+    unicode = _unicode([words for (words, _, _), _ in glyphs])
     font = {
         "Type": "/Font",
         "Subtype": "/Type3",
@@ -42,12 +43,12 @@ def picture_font(document: pydyf.PDF, glyphs: Sequence[tuple[Lettering, DrawnWor
         "LastChar": len(glyphs) - 1,
         "Widths": widths,
         "Resources": pydyf.Dictionary({"XObject": images}),
-        "ToUnicode": added(document, pydyf.Stream([_unicode([words for (words, _, _), _ in glyphs])], compress=True)),
+        "ToUnicode": add_object(document, pydyf.Stream([unicode], compress=True)),
     }
-    return added(document, pydyf.Dictionary(font))
+    return add_object(document, pydyf.Dictionary(font))
 
 
-def added(document: pydyf.PDF, thing: pydyf.Object) -> bytes:
+def add_object(document: pydyf.PDF, thing: pydyf.Object) -> bytes:
     """Adds an object; returns its reference."""
     document.add_object(thing)
     reference: bytes = thing.reference
@@ -68,8 +69,8 @@ def _image(document: pydyf.PDF, picture: DrawnWords) -> bytes:
     colours = bytearray(3 * picture.width * picture.height)
     for channel in range(3):
         colours[channel::3] = picture.pixels[channel::4]
-    mask = added(document, _pixels(picture, "/DeviceGray", picture.pixels[3::4], {}))
-    return added(document, _pixels(picture, "/DeviceRGB", bytes(colours), {"SMask": mask}))
+    mask = add_object(document, _pixels(picture, "/DeviceGray", picture.pixels[3::4], {}))
+    return add_object(document, _pixels(picture, "/DeviceRGB", bytes(colours), {"SMask": mask}))
 
 
 def _pixels(picture: DrawnWords, space: str, content: bytes, more: dict[str, bytes]) -> pydyf.Stream:

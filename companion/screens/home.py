@@ -121,7 +121,8 @@ def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHea
     games = [game for game in played if (game.game, game.headline) not in at_table][:AGAIN]
 
     def again(game: GameHead) -> ft.Control:
-        words, picture = said("{game} with {names}", game=title_of(game.game), names=game.headline), ft.Icons.REPLAY
+        words = said("{game} with {names}", game=title_of(game.game), names=game.headline)
+        picture = ft.Icons.REPLAY
         return tile(words, partial(app.rematch, game), leading=ft.Icon(picture, color=ft.Colors.PRIMARY))
 
     tiles = [again(game) for game in games]

@@ -126,7 +126,8 @@ def _rulebooks(place: RulesPlace) -> list[ft.Control]:
     def listed(game: str) -> ft.Control:
         book = rulebook_in(game)
         words = "A short version with pictures, then all {count} rules" if book.chapters else "All {count} rules"
-        about, picture = said(words, count=len(book.passages)), ft.Icon(ft.Icons.MENU_BOOK_OUTLINED)
+        about = said(words, count=len(book.passages))
+        picture = ft.Icon(ft.Icons.MENU_BOOK_OUTLINED)
         return tile(title_of(game), partial(place.app.go, f"/rules/{game}"), about, picture)
 
     return [heading(said("Read the rulebooks")), *map(listed, game_ids())]

@@ -232,7 +232,9 @@ def _sections(
         for seat in order:
             lines = tuple(json.dumps(line) for line in tally["lines"] if line["seat"] == seat)
             if lines:
-                name, total, of = seats[seat], tally["totals"][seat], (part, seat)
+                name = seats[seat]
+                total = tally["totals"][seat]
+                of = (part, seat)
                 sections.append(SeatPoints(name=name, total=total, lines=lines, of=of, context=context))
     for at, inner in enumerate(tally["parts"]):
         sections += _sections(inner, range(len(seats)), context, at)

@@ -112,7 +112,8 @@ def SheetPage(
             await controller.careful("board", partial(tap, point))()
 
     cached = use_cache(sheet, act, follow)
-    ground, hand = ft.Container(width=sheet.width, height=sheet.height), ft.MouseCursor.CLICK
+    ground = ft.Container(width=sheet.width, height=sheet.height)
+    hand = ft.MouseCursor.CLICK
     touch = ft.GestureDetector(ground, on_tap_up=handler(tapped), exclude_from_semantics=True, mouse_cursor=hand)
     box = frame.box(visible_box(sheet, part))
     inside = frame.moved(-box.x, -box.y)
@@ -237,6 +238,7 @@ def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], No
     ]
     named = ft.Semantics(content=words, label=title, header=True, exclude_semantics=True, expand=True)
     out = icon_button(ft.Icons.ZOOM_OUT_MAP, said("Whole sheet"), lambda: look(None))
-    parts, middle = [ft.Row(buttons, spacing=8, tight=True), named, out], ft.CrossAxisAlignment.CENTER
+    parts = [ft.Row(buttons, spacing=8, tight=True), named, out]
+    middle = ft.CrossAxisAlignment.CENTER
     row = ft.Row(parts, spacing=0, vertical_alignment=middle)
     return ft.Container(row, width=width, height=HEAD, padding=ft.Padding.symmetric(horizontal=8))

@@ -107,7 +107,8 @@ def _text(sentence: Sentence | str) -> str:
 def _broken() -> ft.Control:
     words = [ft.Text(_text(BROKEN), weight=ft.FontWeight.W_700), ft.Text(_text(SAFE))]
     message = ft.Semantics(content=ft.Column([*words], tight=True), live_region=True, expand=True)
-    icon, edge = ft.Icon(ft.Icons.HEALING, color=ft.Colors.ERROR), ft.Border.all(1, ft.Colors.ERROR)
+    icon = ft.Icon(ft.Icons.HEALING, color=ft.Colors.ERROR)
+    edge = ft.Border.all(1, ft.Colors.ERROR)
     row = ft.Row([icon, message], vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Container(row, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border=edge, border_radius=12, padding=16)
 

@@ -38,7 +38,8 @@ def basin(
     """Half of the dish, rounded outside; calls `dropped` with the data of anything dragged in from `group`."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
-    edge, round_ = ft.Border.all(EDGE, ft.Colors.OUTLINE_VARIANT), ft.BorderRadius(**corners)
+    edge = ft.Border.all(EDGE, ft.Colors.OUTLINE_VARIANT)
+    round_ = ft.BorderRadius(**corners)
     colour = ft.Colors.SURFACE_CONTAINER_LOWEST
     ground = ft.Container(inside, width=width, bgcolor=colour, border=edge, border_radius=round_, **props)
     return ft.DragTarget(ground, group=group, on_accept=handler(lambda event: dropped(event.src.data)))

@@ -234,7 +234,8 @@ def _small_room(paper: Sheet, room: Room) -> Room:
 
 
 def _cover(room: Room) -> ft.Control:
-    lens, ground = ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY), ft.Colors.PRIMARY
+    lens = ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY)
+    ground = ft.Colors.PRIMARY
     sign = ft.Container(lens, width=30, height=30, bgcolor=ground, border_radius=15, alignment=ft.Alignment.CENTER)
     face = ft.Container(sign, width=room.width, height=room.height, alignment=ft.Alignment.BOTTOM_RIGHT, padding=4)
     look = careful("tray", picking(LOOKING))

@@ -42,7 +42,8 @@ def _rank(owned: Owned) -> ft.Control:
     count = strong(f"× {owned.count}", 18, color=INKS["S"])
     signs = painted(suits(owned.suits, 0, 0, 14, 17), 17 * len(owned.suits), 15 if owned.suits else 0)
     inside = column(rank, count, signs, gap=0, horizontal_alignment=CENTRED)
-    edge, around = ft.Border.all(1, ft.Colors.OUTLINE_VARIANT), ft.Padding.symmetric(vertical=8, horizontal=16)
+    edge = ft.Border.all(1, ft.Colors.OUTLINE_VARIANT)
+    around = ft.Padding.symmetric(vertical=8, horizontal=16)
     framed = ft.Container(inside, bgcolor=PAPER, border=edge, border_radius=10, padding=around)
     return spoken(framed, text(label))
 

@@ -120,8 +120,11 @@ def mats_shown(
     """The data of some players' buttons."""
 
     def mat(seat: int) -> MatData:
-        token, has_turn = token_of(view, seat, seats, in_greys=in_greys), view.turn == seat
-        hand, name, label = view.tokens[seat].hand, seats[seat].player, worded(mat_label(view, seat))
+        token = token_of(view, seat, seats, in_greys=in_greys)
+        has_turn = view.turn == seat
+        hand = view.tokens[seat].hand
+        name = seats[seat].player
+        label = worded(mat_label(view, seat))
         is_faint = seat in view.left or view.tokens[seat].life != "alive"
         return MatData(seat, token, hand, name, label, seat in asked_seats, has_turn, is_faint)
 

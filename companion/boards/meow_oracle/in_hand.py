@@ -45,11 +45,9 @@ def InHand(scene: Scene) -> ft.Control:
     def slot(at: int, content: Slot, is_there: bool) -> ft.Control:
         card, is_next, to, has_names = content
         words = "" if card is None else reader.text(_label(card, to, is_next=is_next))
-        face, ground, whole = (
-            card_face(card, WIDTH, HEIGHT),
-            ft.Colors.PRIMARY if is_next else None,
-            ft.ClipBehavior.NONE,
-        )
+        face = card_face(card, WIDTH, HEIGHT)
+        ground = ft.Colors.PRIMARY if is_next else None
+        whole = ft.ClipBehavior.NONE
         ring = ft.Container(face, padding=RING, border_radius=ROUNDED, clip_behavior=whole, bgcolor=ground)
         act, station = careful("tray", picking(card)), Station("hand", 0, at)
         wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING

@@ -86,7 +86,8 @@ def _sides(scene: Scene, size: Size, count: int, placed: Sequence[tuple[int, Cel
         cells = [*[cell for owner, cell in placed if owner == seat], *[card.spot[1:] for card in player.cards]]
         own = frozenset([(lane, column) for owner, lane, column in legal if owner == seat])
         has_place = scene.chosen is None and view.turn == seat and is_elsewhere
-        chosen, hits = _chosen(view, scene.picked, scene.chosen, seat), _hits(view, legal, scene.picked, seat)
+        chosen = _chosen(view, scene.picked, scene.chosen, seat)
+        hits = _hits(view, legal, scene.picked, seat)
         sides.append(Side(seat, player, own, has_place, chosen, hits, size, columns(cells, count)))
     return sides
 

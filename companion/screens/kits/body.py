@@ -95,7 +95,8 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
 def use_pictures(controller: PictureController) -> tuple[bool, list[ft.Control]]:
     """Hook: whether the kit's picture is beside the list, and that picture, zoomed to a single part if that contains
     all tappable places."""
-    image, window = controller.picture, use_window()
+    image = controller.picture
+    window = use_window()
     if image is None:
         return False, []
     is_wide = window.width >= TWO_COLUMNS

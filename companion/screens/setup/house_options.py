@@ -12,7 +12,7 @@ from companion.language.data import data_text
 from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, secondary, small, stretched, wrapped
 from companion.screens.shared.controls import field, folding, panel, radio_group, radio_line
-from companion.screens.shared.governing import house_options, label
+from companion.screens.shared.governing import house_options, reading_words
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
 from referees.common.protocol.config import Config
@@ -43,8 +43,10 @@ def _cards(option: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
     value = chosen.get(option.name, option.default)
 
     def card(answer: str, words: str) -> ft.Control:
-        title, about = ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_MEDIUM), option.about[answer]
-        button, corners = ft.Radio(value=answer), ft.RoundedRectangleBorder(radius=ROUND)
+        title = ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+        about = option.about[answer]
+        button = ft.Radio(value=answer)
+        corners = ft.RoundedRectangleBorder(radius=ROUND)
         line = ft.ListTile(title=title, subtitle=about, leading=button, toggle_inputs=True, shape=corners)
         edge = ft.Border.all(2, ft.Colors.PRIMARY if answer == value else ft.Colors.TRANSPARENT)
         return panel(ft.MergeSemantics(line), border=edge)
@@ -98,10 +100,11 @@ def _summary(options: tuple[HouseOption, ...], chosen: Chosen) -> str:
 
 
 def _option(app: AppContext, game: str, rule: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    asks, show = rule.asks, partial(app.show_passage, game, rule.cites)
+    asks = rule.asks
+    show = partial(app.show_passage, game, rule.cites)
     words = ft.Text(asks, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True)
     question = ft.Row([words, icon_button(ft.Icons.HELP_OUTLINE, said("Rule: {asks}", asks=asks), show)])
-    answers = [radio_line(label(rule, value), value) for value in rule.labels]
+    answers = [radio_line(reading_words(rule, value), value) for value in rule.labels]
     value, column = chosen.get(rule.name, rule.default), ft.Column([*answers], spacing=0)
     group = radio_group(column, value, lambda answer: choose({**chosen, rule.name: answer}))
     return ft.Container(ft.Column([question, group], spacing=0), padding=ft.Padding.only(left=16, right=8, bottom=12))

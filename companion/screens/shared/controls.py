@@ -56,7 +56,8 @@ def SearchField(label: str, search: Callable[[str], Any], hint: str | None = Non
 
 def tappable_line(title: str, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_SMALL, **props: Any) -> ft.Control:
     """A wrapping line with a switch or a tick box; all of it can be tapped."""
-    words, ground = ft.Text(title, theme_style=style), ft.Colors.SURFACE_CONTAINER
+    words = ft.Text(title, theme_style=style)
+    ground = ft.Colors.SURFACE_CONTAINER
     corners = ft.RoundedRectangleBorder(radius=ROUND)
     return ft.MergeSemantics(ft.ListTile(title=words, toggle_inputs=True, bgcolor=ground, shape=corners, **props))
 
@@ -77,7 +78,8 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
 
 def radio_line(words: str, answer: str, **props: Any) -> ft.ListTile:
     """A line with a radio button; all of it can be tapped."""
-    title, edge = ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM), ft.Padding.only(right=8)
+    title = ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM)
+    edge = ft.Padding.only(right=8)
     button = ft.Radio(value=answer)
     return ft.ListTile(title=title, leading=button, toggle_inputs=True, min_height=48, content_padding=edge, **props)
 

@@ -31,14 +31,14 @@ def _option(option: HouseOption, config: Config | None) -> ft.Control:
     return ft.Column([ft.Semantics(content=title, header=True), question, *readings], spacing=GAP, tight=True)
 
 
-def label(option: HouseOption, value: str) -> str:
+def reading_words(option: HouseOption, value: str) -> str:
     """A reading in words, and whether it's the usual one."""
     words = option.labels[value]
     return said("{words} (usual)", words=words) if value == option.default else words
 
 
 def _reading(option: HouseOption, value: str, *, is_here: bool) -> ft.Control:
-    words = label(option, value)
+    words = reading_words(option, value)
     if is_here:
         words = said("{words} – used in this game", words=words)
     check = ft.Icon(ft.Icons.CHECK_CIRCLE, size=20, color=ft.Colors.PRIMARY)

@@ -41,7 +41,8 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
         await app.device.set(text_size=chosen)
 
     size = ft.Text(said("{size}%", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
-    shown, last = ft.Semantics(content=size, live_region=True, container=True), len(TEXT_SIZES) - 1
+    shown = ft.Semantics(content=size, live_region=True, container=True)
+    last = len(TEXT_SIZES) - 1
     smaller = icon_button(ft.Icons.REMOVE, said("Smaller text"), partial(step, -1), disabled=place == 0)
     larger = icon_button(ft.Icons.ADD, said("Larger text"), partial(step, 1), disabled=place == last)
     buttons = ft.Row([smaller, shown, larger], spacing=GAP * 2)

@@ -45,7 +45,8 @@ def drawn_card(result: GameResult) -> Sheet:
     ranking = result.ranking
 
     def player(rank: Rank) -> Player:
-        seat, is_winner = result.seats[rank.seat], result.has_winner and rank.place == 1
+        seat = result.seats[rank.seat]
+        is_winner = result.has_winner and rank.place == 1
         points = tuple(number for number in (rank.points, rank.total) if number is not None)
         return Player(rank.place, seat.player, seat.shape, seat.colour, points, is_winner)
 

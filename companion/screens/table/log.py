@@ -65,7 +65,8 @@ def _merged(words: str, lines: tuple[LogLine, ...]) -> LogLine:
     last, of_turn = lines[-1], (lines[0].turn, lines[0].phone)
     followed = tuple(text for line in lines for text in line.followed)
     mark = next((line.mark for line in lines if line.mark is not None), None)
-    is_invalid, is_assumed = any(line.is_invalid for line in lines), any(line.is_assumed for line in lines)
+    is_invalid = any(line.is_invalid for line in lines)
+    is_assumed = any(line.is_assumed for line in lines)
     words = capital(words)
     return LogLine(last.id, words, followed, mark, is_invalid, *of_turn, last.piece, is_assumed, lines[::-1])
 
@@ -80,8 +81,11 @@ def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
     for index in range(max(len(entries) - count, 0), len(entries)):
         seat = table.referee.whose_turn(timeline.state_at(index))
         turn = turn if seat is None else seat
-        id, mark, is_assumed = entries[index].id, entries[index].mark, bool(rests_on(table, index))
-        words, phone = capital(table.text(table.sentence(index), id)), table.phones.get(id, "")
+        id = entries[index].id
+        mark = entries[index].mark
+        is_assumed = bool(rests_on(table, index))
+        words = capital(table.text(table.sentence(index), id))
+        phone = table.phones.get(id, "")
         followed = tuple(capital(table.text(item.sentence)) for item in timeline.evolved(index).happened)
         piece = None if drawn is None else piece_of(entries[index].entry, drawn.pieces)
         lines.append(LogLine(id, words, followed, mark, id in invalid, turn, phone, piece, is_assumed))

@@ -72,14 +72,17 @@ def over(
         return Working(work=table.work, about=JUDGING)
     if controller.panel is not None:
         panel = controller.panel
-        go, key = partial(app.show_rule, table.head.id), f"{panel.name} {panel.of}"
+        go = partial(app.show_rule, table.head.id)
+        key = f"{panel.name} {panel.of}"
         record = None if app.is_guest else partial(app.show_record, table.head.id)
         return PanelView(panel=panel, changes=table.changes, controller=controller, go=go, record=record, key=key)
     is_in_place = controller.refusal is not None and (in_tray or controller.draft is not None)
     if controller.reply is not None and not isinstance(controller.reply, Entered) and not is_in_place:
         return RulingCard(message=controller.reply, names=table.config.names, controller=controller)
     if controller.draft is not None and not by_pad:
-        title, names, refusal = draft_title(controller), table.config.names, controller.refusal
+        title = draft_title(controller)
+        names = table.config.names
+        refusal = controller.refusal
         return Form(draft=controller.draft, title=title, names=names, refusal=refusal, controller=controller)
     return None
 
