@@ -8,7 +8,7 @@ import flet as ft
 from companion.app import entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.network import PretendedNetwork
+from tests.companion.pretended import PretendedNetwork
 
 
 async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:

@@ -164,6 +164,10 @@ class Window:
         """All texts in one string, a line each."""
         return "\n".join(self.texts())
 
+    def says(self, words: str) -> bool:
+        """Whether a text on the screen contains these words."""
+        return any(words in text for text in self.texts())
+
     def labels(self, event: str = "click") -> list[str | None]:
         """The labels of all controls that can be tapped."""
         return [label(control) for control in self.walk() if hears(control, event)]

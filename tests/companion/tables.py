@@ -106,10 +106,14 @@ async def use_keyboard(window: Window) -> None:
     await strike(window, "Tab")
 
 
+def line_of(window: Window, text: str) -> ft.Container:
+    """The entry with that text in the log."""
+    return next(tile for tile in window.all(ft.Container) if tile.on_click and text in first_words(window, tile))
+
+
 async def open_line(window: Window, text: str) -> None:
     """Taps the entry with that text in the log."""
-    row = next(tile for tile in window.all(ft.Container) if tile.on_click and text in first_words(window, tile))
-    await window.event(row, "click")
+    await window.event(line_of(window, text), "click")
 
 
 class Seen:

@@ -12,7 +12,6 @@ from companion.store.errors import StoreFull, StoreReadOnly
 from referees.common.protocol.config import seated as seats_of
 from referees.common.registry import referee
 from tests.companion.conftest import House
-from tests.companion.harness import Window
 from tests.companion.test_new_game import seated
 
 
@@ -132,11 +131,6 @@ async def test_one_game_that_cannot_be_read_leaves_the_others(house: House) -> N
     window = await house.window()
     assert "Canasta" in window.texts() and "Meow Oracle" in window.texts()
     await window.go(f"/table/{strange}")
-    assert said_by(window, "cannot be read") or said_by(window, "damaged")
+    assert window.says("cannot be read") or window.says("damaged")
     await window.go(f"/table/{good}")
-    assert said_by(window, "Who starts?")
-
-
-def said_by(window: Window, words: str) -> bool:
-    """Whether a text on the screen contains these words."""
-    return any(words in text for text in window.texts())
+    assert window.says("Who starts?")

@@ -12,7 +12,7 @@ from companion.table.table import Table
 from referees.oblivion.drafting import Deal
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.network import PretendedNetwork
+from tests.companion.pretended import PretendedNetwork
 from tests.companion.tables import laid, meow, open_line, tap
 from tests.companion.test_board_interstellar_oracle import new_table as interstellar
 from tests.companion.test_kits_at_table import new_table

@@ -43,22 +43,17 @@ async def giant(window: Window, id: str) -> None:
     await chosen(window, id, "effect", "damage")
 
 
-def amiss(window: Window, words: str) -> bool:
-    """Whether a text on the page contains these words."""
-    return any(words in text for text in window.texts())
-
-
 async def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(house: House) -> None:
     """Sentences say that a new card's effect needs a time, then a number; after that the kit can be played with."""
     window, id = await opened(house, "oblivion", "cards")
     await giant(window, id)
-    assert amiss(window, AMISS)
+    assert window.says(AMISS)
     await chosen(window, id, "when", "played")
-    assert not amiss(window, AMISS)
-    assert amiss(window, NAUGHT)
+    assert not window.says(AMISS)
+    assert window.says(NAUGHT)
     await window.go(f"/kits/{id}/cards.frost_giant")
     await tap(window, "By how much: one more", "By how much: one more")
-    assert not amiss(window, NAUGHT)
+    assert not window.says(NAUGHT)
     kit: Any = kit_of(await stored(house, id))
     card = kit.cards["frost_giant"]
     assert (card.name, card.attack, card.when, card.effect, card.amount) == ("Frost Giant", 5, "played", "damage", 2)
@@ -75,7 +70,7 @@ async def test_a_second_effect_is_added_and_read_back(house: House) -> None:
     await window.go(f"/kits/{id}/cards.frost_giant.then")
     await tap(window, "Add: Extra effect")
     await chosen(window, id, "then.0.effect", "draw")
-    assert amiss(window, "“Draws cards” needs a number above 0")
+    assert window.says("“Draws cards” needs a number above 0")
     await window.go(f"/kits/{id}/cards.frost_giant.then.0")
     await tap(window, "By how much: one more")
     await chosen(window, id, "then.0.whose", "own")
@@ -94,7 +89,7 @@ async def test_cards_are_removed_and_renamed(house: House) -> None:
     assert "tinker" not in cards
     assert (cards["imp"]["name"], cards["imp"]["effect"]) == ("Red Imp", "revive")
     await window.type("Name on the card", "Knight")
-    assert amiss(window, "two cards are called “Knight”")
+    assert window.says("two cards are called “Knight”")
 
 
 async def test_a_deck_is_saved_imported_and_played_with(house: House) -> None:

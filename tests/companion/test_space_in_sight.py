@@ -23,6 +23,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid, on_screen, starting, tap
 from tests.companion.test_board_interstellar_oracle import new_table
+from tests.companion.test_scrolled import scrolls
 from tests.companion.test_space_duel import MEETING
 from tests.interstellar_oracle.tables import NAMES, allowed, at, config, held_by, numbered, playing
 
@@ -53,14 +54,9 @@ def test_what_is_picked_is_shown(picked: Any, place: int) -> None:
 
 async def sized(window: Window, control: ft.Control, height: float) -> int:
     """Report a control's height; returns the number of scroll requests that follow."""
-    before = len(calls(window))
+    before = len(scrolls(window))
     await window.event(control, "size_change", {"w": 390, "h": height})
-    return len(calls(window)) - before
-
-
-def calls(window: Window) -> list[Any]:
-    """The scroll requests so far, in order."""
-    return [args for name, args in window.client.calls if name == "scroll_to"]
+    return len(scrolls(window)) - before
 
 
 def measured(window: Window) -> list[ft.Container]:
@@ -75,7 +71,7 @@ async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
     assert await sized(window, space, 420) == 0
     assert await sized(window, board, 420) == 0
     assert await sized(window, space, 300) == 1
-    assert calls(window)[-1]["scroll_key"] == "place 3"
+    assert scrolls(window)[-1]["scroll_key"] == "place 3"
 
 
 async def test_icons_of_buttons_grow_with_the_text(house: House) -> None:

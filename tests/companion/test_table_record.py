@@ -25,8 +25,7 @@ from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
-from tests.companion.harness import Window
-from tests.companion.tables import brought, first_words, meow, on_screen, open_line, tap, watched
+from tests.companion.tables import brought, line_of, meow, on_screen, open_line, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.database import stored
 from tests.perf.played import Played
@@ -155,7 +154,7 @@ async def test_an_entry_is_amended_to_another_kind(house: House) -> None:
     await table.enter(ScoreBySheet())
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Log")
-    await window.event(_line(window, "The players switch to scoring"), "click")
+    await open_line(window, "The players switch to scoring")
     await tap(window, "It was something else", "Turn up one of your 5 cards")
     assert {"Instead of “the players switch to scoring”:", "Which card is it?"} <= {*window.texts()}
     await tap(window, "bottom right", "red 9")
@@ -231,10 +230,6 @@ async def test_an_entry_at_an_outdated_table_is_not_made(house: House) -> None:
     assert len(table.timeline.entries) == 38
 
 
-def _line(window: Window, words: str) -> ft.Container:
-    return next(box for box in window.all(ft.Container) if box.on_click and words in first_words(window, box))
-
-
 async def test_the_log_has_a_heading_for_each_turn(house: House) -> None:
     """Each turn in the log has one heading with its player's name, also for entries of other players in it."""
     table, window = await watched(house, 21, width=1180)
@@ -285,5 +280,5 @@ async def test_a_line_of_the_log_shows_its_piece(house: House) -> None:
     pieces = [piece_of(line.entry, BOARD.pieces) for line in reversed(table.timeline.entries[-20:])]
     assert [line.piece for line in lines] == pieces
     for line, piece in zip(lines, pieces, strict=True):
-        signs = [icon.icon for icon in window.walk(_line(window, line.text)) if isinstance(icon, ft.Icon)]
+        signs = [icon.icon for icon in window.walk(line_of(window, line.text)) if isinstance(icon, ft.Icon)]
         assert piece is not None and piece.sign in signs

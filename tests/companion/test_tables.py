@@ -17,7 +17,7 @@ from companion.table.table import Table
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.network import PretendedNetwork
+from tests.companion.pretended import PretendedNetwork
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import laid, meow, on_screen, tap
 

@@ -13,6 +13,9 @@ from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.state import State
 from tests.oblivion.tables import allowed, asks, attack, card_in, cited, kit, log, offered, over, playing, refused, says
 
+BOMB = {"when": "death", "effect": "damage", "amount": 1, "health": 1}
+REAPER = {"when": "kill", "effect": "damage", "amount": 1, "whose": "others"}
+
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:
     """OB-50: a Dark Mage keeps gained attack as long as it's on the battlefield, as the kit says."""
@@ -94,7 +97,7 @@ def test_an_imp_alone_comes_back_if_a_hand_saves_its_player(hand: int, out: Iter
 
 def test_the_player_who_made_an_imp_fall_draws_even_out_of_turn() -> None:
     """C-OB-16, OB-3: in Ann's turn Bob's Bomb kills Cid's only card, an Imp, which eliminates Cid: Bob draws."""
-    own = kit(bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1})
+    own = kit(bomb=BOMB)
     state = playing("tinker", "bomb angel", "imp", kit=own, revival="falls")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
     state = allowed(state, Rise(seat=2, back=True)).state
@@ -103,10 +106,7 @@ def test_the_player_who_made_an_imp_fall_draws_even_out_of_turn() -> None:
 
 def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
     """OB-52: the dying card's power comes first, then the killer's, and only then are players eliminated."""
-    own = kit(
-        bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1},
-        reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3, "whose": "others"},
-    )
+    own = kit(bomb=BOMB, reaper=REAPER | {"health": 3})
     state = playing("reaper", "bomb", "angel", kit=own, declining="must")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     assert (state.open[-1].seats, state.eliminated) == ((1,), ())
@@ -121,10 +121,7 @@ def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
 
 def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -> None:
     """OB-52: all that dies comes before anything that works on a kill, so the Imp rises before the Reaper strikes."""
-    own = kit(
-        bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1},
-        reaper={"when": "kill", "effect": "damage", "amount": 1, "whose": "others"},
-    )
+    own = kit(bomb=BOMB, reaper=REAPER)
     state = playing("reaper", "bomb angel", "imp", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(2, "top", 1))).state
     assert asks(state) == "Cid: does Imp come back to life?"
@@ -134,10 +131,7 @@ def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -
 
 def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
     """OB-50: a power on a kill works only as long as its card is on the battlefield."""
-    own = kit(
-        bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1},
-        reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3},
-    )
+    own = kit(bomb=BOMB | {"amount": 9}, reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3})
     state = playing("reaper angel", "bomb angel", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
     assert (state.discards, state.pending, state.open[-1].seats) == (("bomb", "reaper"), (), (0,))

@@ -11,8 +11,8 @@ from companion.guests.hall import MOST_PHONES, MOST_TABLES, Hall, NoRoom
 from companion.guests.hosting import Hosting
 from companion.guests.pins import MOST_WRONG, new_pin, shown_pin
 from companion.serving.joining import join_page
-from tests.companion.guests.test_hosting import Clock, guesses, seated, shared
-from tests.companion.network import PretendedNetwork
+from tests.companion.guests.test_hosting import guesses, seated, shared
+from tests.companion.pretended import Clock, PretendedNetwork
 
 
 def two_tables() -> tuple[Hall, Hosting, Hosting]:

@@ -8,22 +8,7 @@ import pytest
 from companion.guests.hall import Hall, NoRoom
 from companion.guests.hosting import MOST_AT_ADDRESS, MOST_GUESTS, Hosting
 from companion.guests.pins import MOST_WRONG
-from tests.companion.network import PretendedNetwork
-
-
-class Clock:
-    """A clock in milliseconds that moves only when it is set."""
-
-    def __init__(self) -> None:
-        self.now = 1_700_000_000_000
-
-    def __call__(self) -> int:
-        """The time."""
-        return self.now
-
-    def wait(self, seconds: int) -> None:
-        """Advance the time."""
-        self.now += seconds * 1000
+from tests.companion.pretended import Clock, PretendedNetwork
 
 
 def wrong(pin: str) -> str:

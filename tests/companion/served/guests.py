@@ -178,6 +178,10 @@ class Party:
             hosting.watch(guest)
         return phone
 
+    async def playing(self) -> tuple[Table, Phone]:
+        """A new game of Meow Oracle, shared as the first table, and the phone of its first player."""
+        return await self.table(), await self.joined(0)
+
 
 @asynccontextmanager
 async def open_party(folder: Path) -> AsyncIterator[Party]:

@@ -54,8 +54,7 @@ async def test_half_of_a_second_request_is_closed(party: Party, monkeypatch: pyt
 async def test_incomplete_requests_keep_no_phone_out(party: Party) -> None:
     """While an address has as many incomplete requests as allowed, phones there can still join, load the page, open a
     window and see entries; open windows stay."""
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     first = await phone.at(table)
     streams = [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
     assert (await party.phone().join(party.pin)).status_code == 303
@@ -115,8 +114,7 @@ async def test_half_a_request_at_the_devices_own_port_is_closed(monkeypatch: pyt
 
 async def test_what_a_phone_sends_leaves_no_task_behind(party: Party) -> None:
     """After a hundred messages, hardly more tasks exist than after one."""
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     window = await phone.at(table)
     await phone.send(1, "nothing")
     await asyncio.sleep(0.2)

@@ -43,8 +43,7 @@ async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(party: 
 
 async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Party) -> None:
     """A closed window that reconnects shows an entry made meanwhile within three seconds, as does a new window."""
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     window = await phone.at(table)
     await window.close()
     assert await table.enter(Leave(seat=2)) == Entered()
@@ -59,8 +58,7 @@ async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(party: Pa
 async def test_what_was_tapped_just_before_a_cut_is_entered_once(party: Party) -> None:
     """If the connection is cut right after a tap, the phone sees its entry in a new session; the same tap, sent again
     as if from the old screen, enters nothing more."""
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     window = await phone.at(table)
     target = starting(phone.shown, "Bob")._i
     await phone.send(target, "click")
@@ -128,8 +126,7 @@ async def test_the_host_answers_requests_for_a_taken_seat(party: Party) -> None:
 
 async def test_sharing_ends_with_the_switch(party: Party, tmp_path: Path) -> None:
     """When sharing ends, phones are notified and disconnected, the port is closed, and nothing is left to resume."""
-    await party.table()
-    phone = await party.joined(0)
+    _, phone = await party.playing()
     window = await phone.window("/")
     await phone.sees("is playing on this phone")
     await party.device.hall.end()
@@ -159,8 +156,7 @@ async def test_phones_move_to_a_rematch(party: Party) -> None:
 async def test_the_record_says_which_phone_entered_what(party: Party, tmp_path: Path) -> None:
     """The log names an entry's phone, not the host, also after restarts and when another process made the entry, until
     the game is purged; game files don't."""
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     await phone.window(f"/table/{table.head.id}")
     await phone.tap("Bob")
     await comes_true(lambda: table.timeline.entries)

@@ -218,8 +218,7 @@ async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str,
 
 async def test_every_screen_for_guests_is_shown(party: Party) -> None:
     """Each address for guests shows its screen, with nothing that couldn't be drawn or is refused."""
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     values = {f":id({table.head.id})": table.head.id, ":game(meow_oracle)": "meow_oracle", ":passage": "MO-1"}
     for route in guest_routes(table.head.id, "meow_oracle"):
         for pattern in patterns([route]):
@@ -296,8 +295,7 @@ async def test_a_tap_on_a_screen_that_lags_behind_enters_nothing(party: Party, m
     """A tap on a phone that doesn't show the last entry yet enters nothing, however old that is; a later one does."""
     monkeypatch.setattr("companion.table.control.controller.LATE_MS", 0)
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     await phone.at(table)
     await asyncio.sleep(0.2)
     phone.windows[-1].is_slow = True

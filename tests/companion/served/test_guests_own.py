@@ -41,8 +41,7 @@ async def test_each_phone_has_and_stores_its_own_appearance(party: Party) -> Non
 
 async def test_an_invalid_stored_setting_is_ignored(party: Party) -> None:
     """A stored text size that isn't offered is ignored, and other settings are used."""
-    await party.table()
-    phone = await party.joined(0)
+    _, phone = await party.playing()
     phone.storage |= {KEY: "9999", THEME: "dark"}
     await phone.window("/")
     await comes_true(lambda: is_dark(phone))
@@ -52,8 +51,7 @@ async def test_an_invalid_stored_setting_is_ignored(party: Party) -> None:
 
 async def test_back_closes_a_panel_over_the_table_on_a_phone(party: Party) -> None:
     """The browser's Back closes an open panel and leaves the phone at the table; a second Back leads to its seat."""
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     window = await phone.window("/")
     await phone.tap("Go to the table")
     await phone.sees("Who starts?")

@@ -23,16 +23,12 @@ from companion.serving.lending import Lending
 from companion.table.answers import Entered
 from companion.words import text
 from referees.common.always.conclude import Leave
+from tests.companion.guests.test_hosting import wrong
 from tests.companion.served.guests import Party, Phone, drawing_of
 from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
 LARGE = 40  # text size that's legible from across the table
-
-
-def wrong(pin: str) -> str:
-    """Six digits that are not the PIN."""
-    return "000001" if pin == "000000" else "000000"
 
 
 async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(party: Party) -> None:
@@ -77,8 +73,7 @@ def test_a_wait_of_one_second_is_in_the_singular(language: str, one: str, more: 
 async def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: str | None, party: Party) -> None:
     """Even with a valid cookie, requests from another site or to another name or address of this device are refused:
     for the page, its files, the PIN and the websocket."""
-    await party.table()
-    phone = await party.joined(0)
+    _, phone = await party.playing()
     headers = {"Host": host.format(port=phone.port)}
     if origin is not None:
         headers["Origin"] = origin.format(port=phone.port)

@@ -33,8 +33,7 @@ async def heard(window: SocketWindow) -> None:
 
 async def test_made_up_properties_are_kept_nowhere(party: Party) -> None:
     """Made-up properties of controls on the screen and of the page aren't stored; the window's end is still handled."""
-    table = await party.table()
-    phone = await party.joined(0)
+    table, phone = await party.playing()
     window = await phone.at(table)
     listening = len(table._listeners)
     assert listening
@@ -55,8 +54,7 @@ async def test_made_up_properties_are_kept_nowhere(party: Party) -> None:
 
 async def test_made_up_properties_of_a_page_that_registers_are_dropped(party: Party) -> None:
     """Made-up properties of a page that registers are dropped before anything is drawn."""
-    await party.table()
-    phone = await party.joined(0)
+    _, phone = await party.playing()
     window = SocketWindow(await phone.socket())
     phone.windows.append(window)
     page = {"route": "/", "width": 390, "height": 844, "web": True, "platform": "android"}

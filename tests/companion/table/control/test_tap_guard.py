@@ -4,18 +4,8 @@ import pytest
 
 from companion.table.control.tap_guard import TapGuard
 from tests.companion.conftest import House
+from tests.companion.pretended import Clock
 from tests.companion.tables import meow, tap
-
-
-class Clock:
-    """A clock that moves only when it's set."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000
-
-    def __call__(self) -> int:
-        """The time in milliseconds."""
-        return self.now
 
 
 def test_each_guard_reads_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:

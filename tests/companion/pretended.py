@@ -1,4 +1,4 @@
-"""A fake local network for tests of sharing."""
+"""A fake local network and a fake clock."""
 
 
 class PretendedNetwork:
@@ -14,3 +14,18 @@ class PretendedNetwork:
 
     async def close(self) -> None:
         """Nothing to close."""
+
+
+class Clock:
+    """A clock in milliseconds that moves only when it is set."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        """The time."""
+        return self.now
+
+    def wait(self, seconds: int) -> None:
+        """Advance the time."""
+        self.now += seconds * 1000
