@@ -37,6 +37,11 @@ class Rulings:
         assert self.referee.check(state.config, entry) is None, entry
         return self.referee.judge(state, entry)
 
+    def fault(self, config: Any, entry: Entry) -> str | None:
+        """The field for which an entry can't exist; None if it can."""
+        invalid = self.referee.check(config, entry)
+        return None if invalid is None else invalid.field
+
     def refused(self, state: Any, entry: Entry) -> Refused:
         """The refusal of an entry, which must be refused and not offered."""
         ruling = self.judged(state, entry)

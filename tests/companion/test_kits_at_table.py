@@ -93,34 +93,24 @@ async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
 # Corrected
 
 
+@pytest.mark.parametrize(("kits", "entries"), [(3, 12), pytest.param(100, 60, marks=pytest.mark.soak)])
 @EVERY_GAME
-async def test_any_valid_kit_may_replace_that_of_a_table(house: House, game: str) -> None:
+async def test_any_valid_kit_may_replace_that_of_a_table(house: House, game: str, kits: int, entries: int) -> None:
     """If any valid kit replaces a table's, entries may become invalid, nothing fails, and undo restores the old kit."""
-    for seed in range(3):
-        await _corrected(house, game, seed, entries=12)
-
-
-@pytest.mark.soak
-@EVERY_GAME
-async def test_very_many_kits_may_replace_that_of_a_table(house: House, game: str) -> None:
-    """As above, with a hundred kits, later in the game."""
-    for seed in range(100):
-        await _corrected(house, game, seed, entries=60)
-
-
-async def _corrected(house: House, game: str, seed: int, entries: int) -> None:
-    table = await new_table(house, game, entries=entries)
-    whole_kit, before = facts(kit_model(game)), table.state
-    kit = checked(whole_kit, walked(whole_kit, content_of(game), random.Random(seed), 12))
-    assert kit is not None
-    assert isinstance(await table.reconfigure(table.config.model_copy(update={"kit": kit})), Entered)
-    assert table.config.kit == kit
-    again = await Table.open(house.device.store, table.head.id, house.clock)
-    assert again.state == table.state and list(again.timeline.invalid_entries) == list(table.timeline.invalid_entries)
-    table.referee.tally(table.state)
-    table.referee.view(table.state)
-    assert isinstance(await table.undo(agreed=True), Entered)
-    assert table.state == before
+    for seed in range(kits):
+        table = await new_table(house, game, entries=entries)
+        whole_kit, before = facts(kit_model(game)), table.state
+        kit = checked(whole_kit, walked(whole_kit, content_of(game), random.Random(seed), 12))
+        assert kit is not None
+        assert isinstance(await table.reconfigure(table.config.model_copy(update={"kit": kit})), Entered)
+        assert table.config.kit == kit
+        again = await Table.open(house.device.store, table.head.id, house.clock)
+        assert again.state == table.state
+        assert list(again.timeline.invalid_entries) == list(table.timeline.invalid_entries)
+        table.referee.tally(table.state)
+        table.referee.view(table.state)
+        assert isinstance(await table.undo(agreed=True), Entered)
+        assert table.state == before
 
 
 # On screen

@@ -26,6 +26,7 @@ from referees.haggatha.table.kit import ITEMS, shipped
 from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
 from tests.haggatha.tables import (
     EXAMPLE,
+    RULINGS,
     acting,
     allowed,
     an_entry,
@@ -167,9 +168,7 @@ def test_what_answers_another_question_has_to_wait() -> None:
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
     """Dots outside the chart and names that can't be on a card are invalid; the field is named."""
-    invalid = REFEREE.check(ACTING.config, entry)
-    assert invalid is not None
-    assert invalid.field == field
+    assert RULINGS.fault(ACTING.config, entry) == field
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from referees.common.protocol.ruling import ALLOWED
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.counting import Count
 from referees.higgins_oracle.setting_up import StartRound
-from tests.higgins_oracle.tables import allowed, config, enter, entry_of, refused, says, started, unclear
+from tests.higgins_oracle.tables import RULINGS, allowed, config, enter, entry_of, refused, says, started, unclear
 
 
 def test_a_round_may_be_counted_without_its_questions() -> None:
@@ -94,9 +94,7 @@ def test_public_facts_may_be_adjusted(fact: str, at: tuple[int, ...], value: int
 )
 def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -> None:
     """OC-1: unknown facts, places and values are invalid, and named."""
-    invalid = REFEREE.check(config(4), entry)
-    assert invalid is not None
-    assert invalid.field == field
+    assert RULINGS.fault(config(4), entry) == field
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,10 @@
 """Forbidden entries: each refusal cites its passage and names legal alternatives."""
 
-from typing import Any
-
 import pytest
 
 from referees.common.always.conclude import Leave, ScoreBySheet
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Choice, Number
+from referees.common.protocol.offer import Choice
 from referees.common.protocol.ruling import Allowed
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess
@@ -15,7 +13,9 @@ from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.setting_up import StartRound
 from referees.higgins_oracle.state import State
+from tests.common.domains import entries_of
 from tests.higgins_oracle.tables import (
+    RULINGS,
     allowed,
     before_the_last_card,
     config,
@@ -26,18 +26,6 @@ from tests.higgins_oracle.tables import (
     started,
     unclear,
 )
-
-
-def an_alternative(instead: Any) -> Entry:
-    """The first entry of the first offer that a refusal names."""
-    offer = instead[0]
-    values: dict[str, Any] = {}
-    for name, domain in offer.open.items():
-        assert isinstance(domain, Choice | Number)
-        values[name] = domain.values[0] if isinstance(domain, Choice) else domain.hi
-    entry: Entry = offer.fill(**values)
-    return entry
-
 
 START = started()
 FULL = enter(START, "A 2 3 4")
@@ -72,7 +60,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(
     assert ruling.cites == (cites,)
     assert says(state, ruling) == words
     assert ruling.may_overrule == (cites != "HO-5")
-    assert isinstance(REFEREE.judge(state, an_alternative(ruling.instead)), Allowed)
+    assert isinstance(REFEREE.judge(state, next(entries_of(ruling.instead[0]))), Allowed)
 
 
 @pytest.mark.parametrize(
@@ -95,9 +83,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
     """HO-1, C-HO-8: an impossible rank, number, suit, card or player, or a joker, is invalid; the field is named."""
-    invalid = REFEREE.check(START.config, entry)
-    assert invalid is not None
-    assert invalid.field == field
+    assert RULINGS.fault(START.config, entry) == field
 
 
 BETWEEN = REFEREE.setup(config())

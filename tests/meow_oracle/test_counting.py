@@ -10,7 +10,18 @@ from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurnUp
-from tests.meow_oracle.tables import allowed, area, config, placing, refused, says, started, turned_up, with_areas
+from tests.meow_oracle.tables import (
+    RULINGS,
+    allowed,
+    area,
+    config,
+    placing,
+    refused,
+    says,
+    started,
+    turned_up,
+    with_areas,
+)
 
 EXAMPLE = "B0 R1 G3 R5 J5 B9 G6 R8 B4".split()
 OTHERS = [f"{colour}{number}" for number in range(11) for colour in "RGB" if f"{colour}{number}" not in EXAMPLE]
@@ -113,9 +124,7 @@ def test_a_card_is_not_adjusted_into_a_second_cell() -> None:
 )
 def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -> None:
     """OC-1: unknown facts, places and values are invalid, and named."""
-    invalid = REFEREE.check(config(4), entry)
-    assert invalid is not None
-    assert invalid.field == field
+    assert RULINGS.fault(config(4), entry) == field
 
 
 def test_the_turn_may_be_adjusted() -> None:

@@ -1,12 +1,9 @@
 """Forbidden entries: each refusal cites its passage and names legal alternatives."""
 
-from typing import Any
-
 import pytest
 
 from referees.common.always.conclude import ScoreBySheet
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Choice
 from referees.common.protocol.ruling import Allowed
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.counting import EnterCard
@@ -14,7 +11,9 @@ from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurnUp
+from tests.common.domains import entries_of
 from tests.meow_oracle.tables import (
+    RULINGS,
     allowed,
     area,
     before_the_last_card,
@@ -25,15 +24,6 @@ from tests.meow_oracle.tables import (
     turned_up,
     with_areas,
 )
-
-
-def an_alternative(state: State, instead: Any) -> Entry:
-    """The first entry of the first offer that a refusal names."""
-    offer = instead[0]
-    values = {name: domain.values[0] for name, domain in offer.open.items() if isinstance(domain, Choice)}
-    entry: Entry = offer.fill(**values)
-    return entry
-
 
 THREE = started(4)
 HANDING = turned_up(THREE, "R0", "R1", "R2")
@@ -77,7 +67,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: St
     ruling = refused(state, entry)
     assert (ruling.cites, says(state, ruling)) == ((cites,), words)
     assert ruling.may_overrule
-    assert isinstance(REFEREE.judge(state, an_alternative(state, ruling.instead)), Allowed)
+    assert isinstance(REFEREE.judge(state, next(entries_of(ruling.instead[0]))), Allowed)
 
 
 def test_a_card_entered_twice_is_named_with_its_place() -> None:
@@ -152,9 +142,7 @@ def test_what_makes_no_sense_now_is_refused(cites: str, state: State, entry: Ent
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
     """MO-1, MO-5: an impossible card, cell or player is invalid; the field is named."""
-    invalid = REFEREE.check(THREE.config, entry)
-    assert invalid is not None
-    assert invalid.field == field
+    assert RULINGS.fault(THREE.config, entry) == field
 
 
 @pytest.mark.parametrize(("players", "first", "later"), [(2, 3, 2), (3, 3, 3), (4, 3, 3)])

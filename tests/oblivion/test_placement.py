@@ -18,6 +18,7 @@ from referees.oblivion.turning import TakeTurn
 from tests.oblivion.tables import (
     EXAMPLE,
     KITS,
+    RULINGS,
     allowed,
     attack,
     card_in,
@@ -185,12 +186,9 @@ def test_a_table_may_allow_cards_anywhere() -> None:
     """C-OB-5: by one reading, any place of the battlefield is allowed without a question."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing="free")
     allowed(state, place(0, "tinker", "top", 40))
-    invalid = REFEREE.check(state.config, place(0, "tinker", "top", 41))
-    assert invalid is not None and invalid.field == "cell"
-    unknown = REFEREE.check(state.config, place(0, "dragon", "top", 1))
-    assert unknown is not None and unknown.field == "card"
-    nobody = REFEREE.check(state.config, attack(0, ("top", 1), (7, "top", 1)))
-    assert nobody is not None and nobody.field == "target"
+    assert RULINGS.fault(state.config, place(0, "tinker", "top", 41)) == "cell"
+    assert RULINGS.fault(state.config, place(0, "dragon", "top", 1)) == "card"
+    assert RULINGS.fault(state.config, attack(0, ("top", 1), (7, "top", 1))) == "target"
 
 
 def test_an_empty_hand_places_nothing() -> None:
