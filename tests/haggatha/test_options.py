@@ -67,20 +67,20 @@ def test_a_printed_border_cannot_be_drawn() -> None:
 
 
 THREE_CELLS = ((0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (6, 7), (3, 7))
+A_CHARM = ((1, 2), (1, 5), (2, 6))
 
 
-@pytest.mark.parametrize(("reading", "cards"), [("any", 1), ("good", 0)])
-def test_the_cross_corrupts_with_any_area_or_with_a_good(reading: str, cards: int) -> None:
-    """C-MC-3: enclosing three cells with a line of the Cross earns no Charm or Tome: only one reading costs a card."""
+@pytest.mark.parametrize(
+    ("lines", "reading", "cards"),
+    [(THREE_CELLS, "any", 1), (THREE_CELLS, "good", 0), (A_CHARM, "any", 1), (A_CHARM, "good", 1)],
+)
+def test_the_cross_corrupts_with_any_area_or_with_a_good(
+    lines: tuple[tuple[int, int], ...], reading: str, cards: int
+) -> None:
+    """C-MC-3: enclosing three cells with a line of the Cross earns no Charm or Tome: only one reading costs a card. A
+    Charm enclosed with a line of the Cross always costs a card."""
     start = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
-    assert corner(start, *THREE_CELLS).corruption == cards
-
-
-@pytest.mark.parametrize("reading", ["any", "good"])
-def test_the_cross_corrupts_with_a_good_in_either_reading(reading: str) -> None:
-    """C-MC-3: a Charm enclosed with a line of the Cross always costs a card."""
-    start = drawing(cross=reading, kit=kit(chart=("RRR", "GGG"), cross=((5, 6),)))
-    assert corner(start, (1, 2), (1, 5), (2, 6)).corruption == 1
+    assert corner(start, *lines).corruption == cards
 
 
 @pytest.mark.parametrize(("reading", "ruling"), [("whole", Unclear), ("partial", Allowed)])

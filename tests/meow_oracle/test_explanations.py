@@ -149,13 +149,6 @@ def test_the_right_neighbour_of_four_is_named_as_such() -> None:
     assert (ruling.cites, ruling.may_overrule) == (("MO-12", "C-MO-10"), True)
 
 
-def test_a_player_who_left_is_given_no_card() -> None:
-    """OC-3: giving a card to a player who left is refused, as that share is gone."""
-    state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
-    ruling = refused(state, Give(seat=0, card="R0", to=1))
-    assert (says(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
-
-
 def test_a_refusal_says_for_whom_the_remaining_cards_are() -> None:
     """MO-12: the refusal says how many cards the player got, or that none is left, and for whom the rest is."""
     given = allowed(turned_up(started(3), "R0", "R1", "R2"), Give(seat=0, card="R0", to=1)).state
@@ -171,8 +164,11 @@ def test_a_refusal_says_for_whom_the_remaining_cards_are() -> None:
 
 
 def test_a_refusal_names_the_shares_left_after_a_player_left() -> None:
-    """MO-12: of four, Bob has left; Dee, Ann's right neighbour, isn't said to have got a card."""
+    """OC-3: giving a card to Bob, who left, is refused, as that share is gone. MO-12: Dee, Ann's right neighbour, isn't
+    said to have got a card."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
+    gone = refused(state, Give(seat=0, card="R0", to=1))
+    assert (says(state, gone), gone.cites) == ("Bob has left the table.", ("OC-3",))
     ruling = refused(state, Give(seat=0, card="R0", to=3))
     assert says(state, ruling) == "There's no card left for Dee this turn. What's left is for Ann and Cid."
 

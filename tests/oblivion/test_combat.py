@@ -86,10 +86,12 @@ def test_two_attacks_by_different_cards() -> None:
     assert allowed(state, attack(0, ("top", 2), (1, "top", 1))).state.turn == 1
 
 
-def test_a_single_card_attacks_twice() -> None:
-    """G-OB-5, OB-40: a player's only card attacks twice, even the same target."""
-    state = allowed(playing("tinker", WALL), attack(0, ("top", 1), (1, "top", 1))).state
-    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+@pytest.mark.parametrize(("own", "second"), [("tinker", 1), ("healer healer", 2)])
+def test_a_single_card_or_its_duplicates_attack_twice(own: str, second: int) -> None:
+    """G-OB-5, OB-40: a player's only card attacks twice, even the same target; G-OB-4, OB-45: so do two Healers that
+    are a player's only cards: they deal 2, and then 2 again."""
+    strikes = [attack(0, ("top", column), (1, "top", 1)) for column in (1, second)]
+    state = allowed(playing(own, WALL), *strikes).state
     assert (state.turn, state.discards) == (1, ("angel",))
 
 
@@ -158,13 +160,6 @@ def test_duplicates_attack_together() -> None:
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1)))
     assert ruling.cites == ("OB-45",)
     assert allowed(state, ruling.instead[0].fill(attacker=("top", 3), target=(1, "top", 1))).state.turn == 1
-
-
-def test_two_duplicates_alone_attack_twice() -> None:
-    """G-OB-4, OB-45: two Healers deal 2, and then 2 again."""
-    state = playing("healer healer", WALL)
-    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
-    assert (state.discards, state.turn) == (("angel",), 1)
 
 
 def test_three_identical_cards_are_asked_about_before_they_attack_again() -> None:
