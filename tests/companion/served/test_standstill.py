@@ -53,20 +53,15 @@ print("served", flush=True)
 """
 
 
-def test_what_blocks_the_loop_is_logged_once_with_its_stack(caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_blocks_the_loop_is_logged_once_with_its_stack(caplog: pytest.LogCaptureFixture) -> None:
     """A function that blocks the event loop for long is logged with its name, a short one isn't."""
-
-    async def go() -> None:
-        with watched(longest=0.2):
-            await asyncio.sleep(0.1)
-            a_long_drawing(0.05)
-            await asyncio.sleep(0.1)
-            assert not caplog.records
-            a_long_drawing(0.8)
-            await asyncio.sleep(0.1)
-
-    with caplog.at_level(logging.WARNING):
-        asyncio.run(go())
+    with caplog.at_level(logging.WARNING), watched(longest=0.2):
+        await asyncio.sleep(0.1)
+        a_long_drawing(0.05)
+        await asyncio.sleep(0.1)
+        assert not caplog.records
+        a_long_drawing(0.8)
+        await asyncio.sleep(0.1)
     assert len(caplog.records) == 1 and "a_long_drawing" in caplog.records[0].getMessage()
 
 
