@@ -30,7 +30,8 @@ InvalidEntry = tuple[int, "Ruling | Invalid"]  # the id of an entry that no long
 
 
 def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[InvalidEntry]]:
-    """Computes a record's final state and the entries that no longer fit from scratch; `Timeline` agrees with it."""
+    """Computes a record's final state and the entries that no longer fit from scratch; a `Timeline` of the
+    current edition agrees with it."""
     state = referee.setup(record.config)
     invalid_entries: list[InvalidEntry] = []
     for index, stored in enumerate(record.entries):
@@ -220,7 +221,8 @@ class Timeline:
         yield from self._replaying(0, halves=2)
 
     def _replaying(self, valid: int, halves: int = 1) -> Steps[None]:
-        """Recomputes all states after the first `valid`; with `halves=2`, progress starts at one half."""
+        """Recomputes all states after the first `valid`; with `halves=2`, progress starts at one half. An entry of an
+        older edition that means nothing by today's rules is skipped as after a correction."""
         book, states = self._book, self._states
         del states[valid:]
         if not states:
@@ -230,9 +232,10 @@ class Timeline:
         entries, evolve = book.entries, self.referee.evolve
         count = len(entries)
         sure = count if book.unsure is None else book.unsure
+        is_older = self._edition is not None and self._edition < self.referee.about.edition
         for index in range(len(states) - 1, count):
             stored = entries[index]
-            if index < sure:
+            if index < sure and (not is_older or self._has_meaning(states[-1], stored.entry)):
                 states.append(evolve(states[-1], stored.entry, stored.id).state)
             else:
                 states.append(_judged_again(self.referee, states[-1], stored, self._invalid_entries))
@@ -240,3 +243,6 @@ class Timeline:
                     self._invalid_at.append(index)
             if index % STRIDE == 0:
                 yield Progress(count - (count - index - 1) // halves, count)
+
+    def _has_meaning(self, state: Any, entry: Entry) -> bool:
+        return self.referee.check(state.config, entry) is None and self.referee.has_meaning(state, entry)

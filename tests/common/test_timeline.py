@@ -211,6 +211,15 @@ def test_an_entry_that_lost_its_meaning_is_skipped_and_listed() -> None:
     assert timeline.evolved(0) == Evolved(timeline.state, ())
 
 
+def test_an_entry_of_older_rules_without_meaning_today_is_skipped_and_listed() -> None:
+    """A game of an older edition opens, though today's rules ask other questions: what answers none is skipped."""
+    senseless, lines = KindleLantern(seat=0, colour="ink").model_dump_json(), lantern(KINDLE, POUR)[1]
+    lines.insert(2, Line(9, "enter", None, None, senseless, 9))
+    assert [id for id, _ in Timeline(LANTERN, lines, edition=1).invalid_entries] == [9]
+    assert Timeline(LANTERN, lines, edition=1).state == lantern(KINDLE, POUR)[0].state
+    assert not Timeline(LANTERN, lines, edition=2).invalid_entries
+
+
 def test_an_entry_that_became_forbidden_is_applied_and_listed() -> None:
     """If a turn of Ann's is inserted, her next pour comes out of turn: it's listed as invalid, but applied."""
     timeline, _ = lantern(KINDLE, POUR)

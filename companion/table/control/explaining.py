@@ -18,6 +18,7 @@ SINCE = {
     "config": say("since this table's kit or house rules were changed"),
 }
 UNKNOWN = say("since the record was corrected")
+UPDATED = say("since the app has newer rules")
 
 
 def about(table: Table) -> str:
@@ -73,12 +74,14 @@ def invalid_entries_summary(table: Table) -> Sentence:
 
 
 def invalid_since(table: Table) -> Sentence:
-    """The end of `invalid_entries_summary`: "since", then the correction if only one changed anything."""
+    """The end of `invalid_entries_summary`: "since", then the correction if only one changed anything; without any, an
+    older edition of the rules is the cause."""
     done = table.timeline.done
     unchanged = {("amend", line.n, line.payload) for line in done}
     corrections = [line for line in done[1:] if line.op in SINCE and (line.op, line.ref, line.payload) not in unchanged]
     if len(corrections) != 1:
-        return UNKNOWN
+        is_older = table.head.edition < table.referee.about.edition
+        return UPDATED if is_older and not corrections else UNKNOWN
     line = corrections[0]
     index = table.index_of(line.n)
     if index is None:

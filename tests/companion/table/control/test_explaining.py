@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from companion.screens.table.tray import open_question
 from companion.table.control.explaining import invalid_since
 from companion.table.table import Answer, Entered, Table
+from referees.common.values import changed
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.table.test_open_table import START, UPS, entered
 
@@ -36,6 +37,8 @@ async def test_the_only_correction_is_named(table: Table) -> None:
         for expected in (words, nothing):
             assert isinstance(await table.undo(agreed=True), Entered)
             assert reason(table).startswith(expected)
+    table.head = changed(table.head, edition=1)
+    assert reason(table) == "since the app has newer rules", "nothing was corrected"
 
 
 async def test_an_entry_inserted_before_its_like_is_a_correction(table: Table) -> None:
