@@ -197,6 +197,8 @@ def test_cards_due_to_full_areas_are_set_aside() -> None:
     assert REFEREE.offers(state)[0].choices("to") == (0, 2)
     to_bob = refused(state, Give(seat=0, card="R0", to=1))
     assert says(state, to_bob) == "Bob's area has no place left. What's left is for Ann and Cid."
+    anyway = REFEREE.evolve(state, Give(seat=0, card="R0", to=1))
+    assert logs(anyway) == ["Nobody needs the red 0. Set it aside."] and anyway.state.due == (0, 2), "overruled"
     last = allowed(state, Give(seat=0, card="R1", to=2), Give(seat=0, card="R2", to=0))
     assert logs(last) == ["Nobody needs the red 0. Set it aside."]
     assert says(last.state, Allowed(last.state.open[-1].ask(last.state))) == (
