@@ -42,6 +42,7 @@ from companion.window.window_size import use_window
 from companion.words import day_of, reader_for, said
 from referees.common.protocol.sentence import say_in
 from referees.common.referee import About
+from referees.common.values.change import changed
 from referees.common.values.names import isolated
 from referees.common.values.value import Value
 from referees.common.wire import outcome_out, tally_out, wordless
@@ -214,6 +215,8 @@ def _result(table: Table) -> GameResult | None:
     line = one_line(title, names, ranking)
     if outcome is not None and not outcome["ranking"]:
         line = said("{game} · {end}", game=title, end=outcome["says"])
+        if not outcome["abandoned"]:  # points of some players are unknown
+            ranking = changed(ranking, ranks=())
     says = outcome["says"] if outcome is not None else ""
     return GameResult(title, _day(table), says, ranking, table.config.seats, line, bool(outcome and outcome["ranking"]))
 

@@ -15,9 +15,10 @@ from companion.boards import BOARDS
 from companion.files.plays.play import play_of
 from companion.screens.shared.ranking_card import SMALL
 from companion.screens.tally import tally_text
-from referees.common.always.conclude import Conclude
+from referees.common.always.conclude import Conclude, ScoreBySheet
 from referees.common.registry import referee
 from referees.common.values.change import changed
+from referees.haggatha.table.counting import CountGold
 from tests.common.records import golden, golden_files
 from tests.companion.client import ENCODE, PretendedClient
 from tests.companion.conftest import House
@@ -90,6 +91,17 @@ async def test_a_game_without_points_promises_none(house: House, game: str) -> N
     shared = tally_text(over.referee.about, over.config.names, json.loads(over.head.tally or ""), None)
     play = play_of(over.head)
     assert "Wins the game" not in shared + play.lines and {seat.score for seat in play.seats} == {None}
+
+
+async def test_a_result_without_a_ranking_ranks_nobody(house: House) -> None:
+    """A game that ended while some players' gold is unknown has no ranking, on its tally or shared (MC-B6)."""
+    table = await laid(house, "haggatha", "Ann", "Bob")
+    for entry in (ScoreBySheet(), CountGold(seat=0, gold=9), Conclude(how="stands")):
+        await table.enter(entry)
+    window = await house.window(f"/tally/{table.head.id}")
+    assert "The players ended the game as it stood." in window.texts() and not {"1.", "2."} & {*window.texts()}
+    await window.go(f"/tally/{table.head.id}/share")
+    assert "The result" in window.labels() and not {"1.", "2."} & {*window.texts()}
 
 
 async def test_before_the_first_point_the_tally_says_so(house: House) -> None:
