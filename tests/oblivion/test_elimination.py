@@ -100,8 +100,9 @@ def test_killing_ones_own_last_card(rule: str, hands: tuple[int, ...]) -> None:
 def test_nobody_draws_for_a_player_who_never_had_a_card() -> None:
     """C-OB-4: no power killed Ann's last card, as she never had one, so by no reading does her neighbour draw."""
     state = playing("", "angel", "imp", stage="placement", hands=(0, 4, 4), own_fall="neighbour")
-    after = allowed(state, end(0)).state
-    assert (after.eliminated, after.hands) == (((0,),), (0, 4, 4))
+    for before in (state, allowed(state, Adjust(fact="card", at=(0, 0, 0), value=None)).state):
+        after = allowed(before, end(0)).state
+        assert (after.eliminated, after.hands) == (((0,),), (0, 4, 4)), "an empty place is corrected to empty"
 
 
 @pytest.mark.parametrize(("rule", "stage", "turn"), [("goes_on", "combat", 0), ("skipped", "placement", 2)])

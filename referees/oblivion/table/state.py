@@ -216,8 +216,10 @@ def without_card(state: State, spot: Spot) -> State:
 def discarded(state: State, spot: Spot, by: int) -> State:
     """OB-42: puts the card at `spot`, if any, on the discard pile, killed by player `by`."""
     placed = card_at(state, spot)
-    discards = state.discards if placed is None else (*state.discards, placed.printed)
-    return changed(without_card(state, spot), discards=discards, killer=replaced(state.killer, spot[0], by))
+    if placed is None:
+        return state
+    killer, discards = replaced(state.killer, spot[0], by), (*state.discards, placed.printed)
+    return changed(without_card(state, spot), discards=discards, killer=killer)
 
 
 def following(state: State, seat: int) -> int:
