@@ -21,9 +21,9 @@ FEWEST = {4: 80, 6: 1_800}  # the least number of different states of the world 
 @pytest.mark.parametrize("depth", [4, pytest.param(6, marks=pytest.mark.long)])
 def test_no_order_of_versions_and_tabs_ends_the_app(browser: Browser, depth: int) -> None:
     """After any events with two tabs and two later versions, each good or broken, the app runs once it has been closed
-    and opened a few times, without a network, in the new version if that works. Each page gets only files of its own
-    version, and an older one never runs after a later one. The expected result comes from what each made-up version
-    does, not from the script's records."""
+    and opened a few times, without a network, in the new version if that works; one that reported its failure isn't
+    tried again. Each page gets only files of its own version, and an older one never runs after a later one. The
+    expected result comes from what each made-up version does, not from the script's records."""
     page = browser.new_page()
     world, script = WORLD.read_text("utf-8"), (WEB / WORKER).read_text("utf-8")
     for kinds in product(KINDS, repeat=2):

@@ -10,6 +10,7 @@ const LETTERS = 'assets/fonts/noto', KEPT_LETTERS = `${PREFIX}letters`;
 const WANTED = Object.entries(FILES).filter(([, [, , renderer]]) => !renderer || renderer === RENDERER);
 const PAUSE_MS = 100;  // between two progress messages
 const TRIES = 2;  // failed starts before the previous version is used again
+const FAILED = 1000;  // in place of a number of starts: this version has reported that it cannot start
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const versions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NOTES && name !== KEPT_LETTERS);
@@ -146,11 +147,12 @@ async function serving() {
 }
 
 // A page reports that its version of the app has started. If that is this version, it becomes the fallback, pages of other
-// versions are notified, and unused caches are deleted. If it is an older one, this version gets another try.
+// versions are notified, and unused caches are deleted. If it is an older one, this version gets another try, unless it has
+// reported a failure.
 async function hasStarted(version) {
   if (version !== VERSION) {
     const tries = Number(await note(`tries ${VERSION}`) ?? 0);
-    return setNote(`tries ${VERSION}`, String(Math.min(tries, TRIES - 1)));
+    return tries < FAILED && setNote(`tries ${VERSION}`, String(Math.min(tries, TRIES - 1)));
   }
   await setNote('worked', CACHE);
   const open = await tellVersion();
@@ -172,6 +174,6 @@ async function forgetClosed(open) {
 // version is not to blame.
 async function hasFailed(version, page) {
   const before = await note('worked'), isThis = version === VERSION;
-  await setNote(`tries ${VERSION}`, String(isThis ? TRIES : 0));
+  await setNote(`tries ${VERSION}`, String(isThis ? FAILED : 0));
   if (isThis && before && before !== CACHE && await caches.has(before)) page.postMessage({again: true});
 }
