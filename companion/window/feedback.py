@@ -11,6 +11,7 @@ from companion.changes import Stop
 from companion.flet_fixes.ended import has_ended
 from companion.flet_fixes.refs import MutableRef
 from companion.table.table import Table
+from companion.table.taking_back import of_one_tap
 from companion.window.context import AppContext, use_app, use_settings
 from companion.window.hooks import use_while_shown
 from companion.words import text
@@ -87,9 +88,9 @@ def use_announcements(app: AppContext, table: Table) -> None:
         before, last_said.current = last_said.current, last
         if before == last:
             return
-        line = table.lines[-1]
-        if line.op == "forward":
-            line = table.timeline.done[-1]
+        line, done = table.lines[-1], table.timeline.done
+        if line.op in {"forward", "amend"}:
+            line = done[-of_one_tap(done) if done[-1].op == "amend" else -1]  # those after it were carried along
         index = table.index_of(line.n)
         if line.op in WITHOUT_ENTRY:
             announce(app, text(WITHOUT_ENTRY[line.op]))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.window import feedback
+from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
@@ -143,11 +144,13 @@ async def test_what_was_entered_is_announced(house: House) -> None:
 
 
 async def test_a_correction_announces_its_own_entry(house: House) -> None:
-    """A correction announces the entry that it made, not the last one, or that it removed one."""
+    """A correction announces the entry that it made, not the last one or one that it carried along, or that it removed
+    one."""
     table = await meow(house, 37)
     window, stored = await house.window(f"/table/{table.head.id}"), table.timeline.entries[1]
-    await table.amend(stored.id, stored.entry, through=False)
+    await table.amend(stored.id, TurnUp(seat=1, source=3, card="J5"), through=True)
     words = table.text(table.sentence(1))
+    assert table.timeline.done[-2].op == "amend"
     await window.settle()
     await table.remove(table.timeline.entries[-1].id)
     await window.settle()
