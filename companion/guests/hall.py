@@ -16,6 +16,7 @@ from companion.store.leases import Leases, Process
 
 log = logging.getLogger(__name__)
 MOST_TABLES, MOST_PHONES = 60, 240  # served by this process
+MOST_NUMBERS = 1000
 KEEP_SECONDS = 600.0
 
 
@@ -54,7 +55,7 @@ class Hall(ChangeCounter):
         """Guests with an open window, as far as the network knows; changes notify only the hall's listeners."""
         self.hostings = [self._hosting(1)]
         self.numbers: dict[str, int] = {}
-        """The number of every table that was ever shared, by game id."""
+        """The table numbers of the last `MOST_NUMBERS` games that were shared, by game id."""
         self.tries = Tries(pin_clock)
 
     def _hosting(self, number: int) -> Hosting:
@@ -294,7 +295,8 @@ class Hall(ChangeCounter):
 
     def keep(self) -> None:
         """Store all shared tables."""
-        self.numbers |= {hosting.table_id: hosting.number for hosting in self.hostings}
+        numbers = self.numbers | {hosting.table_id: hosting.number for hosting in self.hostings}
+        self.numbers = dict([*numbers.items()][-MOST_NUMBERS:])
         if self.processes is not None:
             self.processes.changed()
         elif self.is_on:

@@ -183,6 +183,20 @@ def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
     assert all(hosting.is_on and hosting.is_one_of_several for hosting in again.hostings)
 
 
+async def test_a_restart_after_years_of_play_goes_on(tmp_path: Path) -> None:
+    """However many games a hall has had, a restart still has its phones, and the numbers of the latest games."""
+    hall = started(tmp_path, Clock())
+    hall.numbers = {f"{number:032}": 1 for number in range(20_000)}
+    await hall.begin()
+    hall.first.share("one", "meow_oracle")
+    seated(hall.first, "10.0.0.5", 1)
+    before = of(hall)
+    hall.guest_file.unlock()
+    again = started(tmp_path, Clock())
+    assert await again.resume() and of(again) == before
+    assert (again.numbers["one"], again.numbers[f"{19_500:032}"]) == (1, 1)
+
+
 async def test_a_restart_after_hours_of_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After hours in which only entries were made, a restart still has the table and its phones."""
     monkeypatch.setattr("companion.guests.hall.KEEP_SECONDS", 0.01)
