@@ -147,14 +147,16 @@ def _known(db: Database, game_id: str, *, is_linked: bool) -> KnownPlay | None:
 
 
 def drop_import(db: Database, game_id: str) -> tuple[str, str] | None:
-    """Drop the play that an earlier import made of a game that is now recorded; returns its location and note."""
+    """Drop the play that an earlier import made of a game that is about to be stored, and keep its links for that;
+    returns its location and note."""
     (id,) = db.execute(own.LINKED, (OF_OUR_GAMES, game_id)).fetchone() or ("",)
     if not is_play(id):
         return None
     _, place = db.execute(queries.DELETION_AND_PLACE, (id,)).fetchone() or (None, "")
-    note = _note(db, id)
+    note, links = _note(db, id), db.execute(people_queries.LINKED, (id,)).fetchall()
     projections.drop(db, (id,))
     db.execute(own.RELINK_PLAY, (game_id, id))
+    db.execute_all(people_queries.LINK, [(game_id, *link) for link in links])
     return place, note
 
 

@@ -68,11 +68,12 @@ class GameStore:
         self, db: Database, head: GameHead, note: str | None, instead_at: int | None
     ) -> tuple[GameHead, bool]:
         """Stores a new game's note, sets aside the game it replaces, and drops an earlier import of it, keeping their
-        location. Also returns whether it replaces anything."""
-        location, imported = "", drop_import(db, head.id)
+        location, and the import's note and people. Also returns whether it replaces anything."""
+        location = ""
         if instead_at is not None:
             self._queue(head.id).forget()
             location = self._set_aside(db, head.id, instead_at)
+        imported = drop_import(db, head.id)
         if imported is not None:
             location, note = location or imported[0], note or imported[1]
         if note and note.strip():

@@ -94,7 +94,7 @@ async def test_a_game_and_its_import_elsewhere_are_one(path: Path, write: Any) -
 @pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
 async def test_a_game_file_replaces_its_import(store: SqliteStore, tmp_path: Path, write: Any) -> None:
     """A game whose spreadsheet or BG Stats file came before its game file counts once: its record stays, with the
-    play's note, place and ids elsewhere."""
+    play's note, place, people and ids elsewhere."""
     async with on_a_device(tmp_path / "theirs") as device:
         table = await played(device)
         game = await saved(device.store, device.tables, table.head.id)
@@ -104,10 +104,12 @@ async def test_a_game_file_replaces_its_import(store: SqliteStore, tmp_path: Pat
     play = (await store.page()).heads[0].id
     await store.set_note(play, "sun")
     await store.set_location(play, "At the lake")
+    (ann,) = [person.id for person in await store.people.all() if person.name == "Ann"]
+    await store.people.rename(ann, "Anna")
     assert (await import_game(store, game.content)).status == "new"
     (head,) = (await store.page()).heads
     assert (head.id, head.location, await store.note(head.id)) == (table.head.id, "At the lake", "sun")
-    assert await sums(store) == standing and await store.rebuild() == ()
+    assert await sums(store) == {"Anna": standing["Ann"], "Bob": standing["Bob"]} and await store.rebuild() == ()
     assert await statuses(store, content) == {"recorded": 1}
     assert "deleted" not in await statuses(store, bgg_page(bgg_play(id=31)))
 
