@@ -8,7 +8,7 @@ COLUMNS = (
 )  # fmt: skip
 MOST_COLUMNS = 1_000
 ANONYMOUS = "anonymousName"  # BG Stats' name of an anonymous player's column
-NOT_OURS = "none"  # the edition of a game that isn't ours; older files have 0, as for games of ours without a known one
+NOT_OURS = "none"  # edition of a game that isn't ours; older files have 0, as for an unknown edition
 RULES = "game_rules"  # words such as lowest_wins
 
 # starts of formulas, and the escape character

@@ -197,6 +197,7 @@ def _turn(db: Database, queue: WriteQueue, head: GameHead, moving: Row, work_out
 
 
 def _look_up(db: Database, queue: WriteQueue, game_id: str, before: int) -> None:
+    """Raises StaleWriter unless the game's last stored line is `before`."""
     row = row_of(db, game_id)
     if row is None or (row[-3] != before and _is_whole(row)):
         raise _refusal(db, game_id)

@@ -80,6 +80,7 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
 
 
 # One statement for all rows of a table. The result must equal that of `projections.project` for each play.
+# The caller must merge the index's segments.
 
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
@@ -147,8 +148,7 @@ def _known(db: Database, game_id: str, *, is_linked: bool) -> KnownPlay | None:
 
 
 def drop_import(db: Database, game_id: str) -> tuple[str, str] | None:
-    """Drop the play that an earlier import made of a game that is about to be stored, and keep its links for that;
-    returns its location and note."""
+    """Drop an earlier import of a game about to be stored, which gets its links; returns its location and note."""
     (id,) = db.execute(own.LINKED, (OF_OUR_GAMES, game_id)).fetchone() or ("",)
     if not is_play(id):
         return None

@@ -67,8 +67,8 @@ class GameStore:
     def _prepared(
         self, db: Database, head: GameHead, note: str | None, instead_at: int | None
     ) -> tuple[GameHead, bool]:
-        """Stores a new game's note, sets aside the game it replaces, and drops an earlier import of it, keeping their
-        location, and the import's note and people. Also returns whether it replaces anything."""
+        """Stores a new game's note, and removes the game or import that it replaces: the location stays, as do an
+        import's note and people. Also returns whether there was one."""
         location = ""
         if instead_at is not None:
             self._queue(head.id).forget()

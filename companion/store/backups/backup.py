@@ -101,7 +101,6 @@ def _sidecars(path: Path) -> list[Path]:
 
 
 def _link_or_copy(path: Path) -> Path:
-    """A hard link to the file, or a copy if hard links aren't supported."""
     copy = free_name(path, f"{path.stem}{REPLACED}{moment()}")
     try:
         os.link(path, copy)

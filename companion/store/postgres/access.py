@@ -78,7 +78,7 @@ class PostgresAccess:
         future = asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, call.run)
         try:
             await self._watched(call, future)
-        except asyncio.CancelledError:
+        except asyncio.CancelledError:  # it may commit even then
             await self._watched(call, future)
             raise
         return future.result()

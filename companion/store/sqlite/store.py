@@ -84,7 +84,6 @@ class SqliteStore(GameStore):
                 await self._flushed_or_put_back(head.id, before)
 
     async def _find(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
-        """Searches; a corrupt index is rebuilt, then searched again."""
         with self._sqlite.reads():
             try:
                 return words.find(self._db, tokens, below, limit)
