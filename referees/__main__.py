@@ -152,7 +152,7 @@ def _keep(lines: list[dict[str, Any]], file: str) -> int:
 
 
 def _lines(entries: TextIO) -> Iterator[str]:
-    """Decodes each line by itself, so that lines before an invalid one are answered. Raises UnicodeDecodeError."""
+    """Decodes each line by itself, so lines before an invalid one are answered. Raises UnicodeDecodeError."""
     if isinstance(entries, TextIOWrapper):
         for at, line in enumerate(entries.buffer):
             yield line.decode("utf-8" if at else "utf-8-sig")

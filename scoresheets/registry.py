@@ -20,7 +20,7 @@ PICTURES = {
 
 
 def drawing(id: str | None, view: Any) -> Drawing | None:
-    """The sheet with that id for a view; None if there is none."""
+    """The sheet with that id for a view, or None."""
     loaded: Drawing | None = _load(SHEETS, id, view)
     return loaded
 

@@ -69,7 +69,7 @@ def key(
     zone: str = "tray",
     at: Station | None = None,
 ) -> ft.Control:
-    """A face centred on its background, bordered if `is_on`. A tap on an `is_faint` key says why it is refused. With
+    """A face centred on its background, bordered if `is_on`. A tap on an `is_faint` key says why it's refused. With
     `is_apart`, the client doesn't rebuild the face when the background or label changes."""
     veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
     below = ft.Container(

@@ -48,7 +48,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
 
 
 def not_entered_yet(value: int | None) -> str:
-    """The sentence for a count that is not entered yet."""
+    """The sentence for a count not entered yet."""
     return "" if value is None else said("{value}, not entered yet", value=value)
 
 

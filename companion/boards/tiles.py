@@ -145,7 +145,7 @@ class Picture(Value):
 
 class Look(NamedTuple):
     """How a game draws the faces of tiles, and what a tap on one means (None: read-only). With `tells`, screen readers
-    read out what is legal, and label and tap area lie on top of the face, so changing them doesn't rebuild the face."""
+    read out what is legal; label and tap area are on top of the face, which thus isn't rebuilt when they change."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
     means: Callable[..., Tap | None] | None = None
@@ -180,7 +180,7 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
 
 @memoised
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
-    """A group's control. Rings are separate controls below the faces, so that changing one rebuilds no face."""
+    """A group's control. Rings are separate controls below the faces, so changing one rebuilds no face."""
     ringed = [(at, tile) for at, tile in enumerate(group.tiles) if look.means and tile.inset is None]
     seat = group.heading and group.heading.seat
     cached = use_cache(group.width, group.height, seat, look, len(ringed), len(group.tiles))
@@ -314,7 +314,7 @@ def _ring(tile: Tile) -> ft.Control:
 
 
 def _heading_tile(tile: Tile, look: Look) -> ft.Control:
-    """A heading's tile, always mounted, so that showing it is a small update."""
+    """A heading's tile, always mounted, so showing it is a small update."""
     if look.means is None:
         return _labelled(tile, look)
     return ft.Container(

@@ -1,7 +1,6 @@
-"""Faster encoding of a redraw: reads only fields that are set; copies nothing.
-
-Flet examines each control's class, and copies the control's lists for comparisons that component redraws never make
-(`_frozen`). Here each class is examined once. Flet encodes all other objects."""
+"""Faster encoding of a redraw: reads only set fields, copies nothing, examines each class once. Flet examines it for
+each control, and copies lists for comparisons that component redraws never make (`_frozen`). Flet encodes all other
+objects."""
 
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
-"""Flet fix: free an ended session.
-
-Components, hooks, controls and handlers form reference cycles. A phone leaves an old screen behind each time it wakes;
-collecting hundreds at once takes seconds."""
+"""Flet fix: free an ended session, whose components, hooks, controls and handlers form reference cycles. A phone leaves
+one behind each time it wakes; collecting hundreds at once takes seconds."""
 
 from collections.abc import Callable
 from typing import Any

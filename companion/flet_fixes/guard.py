@@ -1,6 +1,5 @@
-"""Error boundaries for all components and event handlers: only this module uses Flet's `component` and `memo`.
-
-Flet freezes if a component raises during a redraw, and shows a traceback if a handler raises."""
+"""Error boundaries for all components and event handlers; only this module uses Flet's `component` and `memo`. Flet
+freezes if a component raises, and shows a traceback if a handler does."""
 
 import contextlib
 import functools

@@ -1,6 +1,5 @@
-"""Flet fix: limits the messages that a client may send, and the properties they may set.
-
-Flet sets any property that a message names, even handlers, internal state and underscore names."""
+"""Flet fix: limits a client's messages, and the properties they may set. Flet sets any property that a message names,
+even handlers, internal state and underscore names."""
 
 from typing import Any
 

@@ -1,7 +1,5 @@
-"""Values that a component provides to everything drawn inside it.
-
-Any function can read them while drawing; Flet's contexts need a hook, which each component must call in a fixed
-order."""
+"""Values that a component provides to everything inside it. Any function can read them while drawing; Flet's contexts
+need a hook, called in a fixed order by each component."""
 
 from typing import Any, Generic, TypeVar, cast
 
@@ -11,7 +9,7 @@ T = TypeVar("T")
 
 
 def drawn_now() -> Any:
-    """The component being drawn. Raises LookupError if there is none."""
+    """The component being drawn, or LookupError."""
     try:
         return current_component()
     except RuntimeError as error:

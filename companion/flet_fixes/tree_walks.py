@@ -1,7 +1,5 @@
-"""Faster walks over control trees, which visit only values that can hold a control.
-
-Flet walks every field of all added and removed controls after each redraw (`DiffBuilder`), and of the whole window for
-an event of an unmounted control."""
+"""Faster walks over control trees: only values that can hold a control are visited. Flet walks every field of all added
+and removed controls after each redraw (`DiffBuilder`), and the whole window for an event of an unmounted control."""
 
 import dataclasses
 import weakref

@@ -65,7 +65,7 @@ class Hall(ChangeCounter):
 
     @property
     def first(self) -> Hosting:
-        """The table that was shared first."""
+        """The table shared first."""
         return self.hostings[0]
 
     @property
@@ -230,7 +230,7 @@ class Hall(ChangeCounter):
         self.keep()
 
     async def share_more(self, table_id: str, game: str) -> Hosting | None:
-        """Share one more table, unless it's shared; None if there are too many. Raises StoreError."""
+        """Share one more table, unless it's shared; None if too many. Raises StoreError."""
         number = None if self.at(table_id) is not None else await self.another_number()
         hosting = self.share_another(table_id, game, number)
         if self.processes is not None and number is not None and (hosting is None or hosting.number != number):
@@ -238,7 +238,7 @@ class Hall(ChangeCounter):
         return hosting
 
     def share_another(self, table_id: str, game: str, number: int | None = None) -> Hosting | None:
-        """Share one more table, with a PIN and number of its own; None if there are too many."""
+        """Share one more table, with a PIN and number of its own; None if too many."""
         shared = self.at(table_id)
         if shared is not None or not self.is_on or len(self.hostings) >= MOST_TABLES:
             return shared

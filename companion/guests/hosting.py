@@ -47,8 +47,8 @@ class Guest:
 
 
 class Hosting(ChangeCounter):
-    """A shared table and its guests; if `each`, phones make entries only for their own seat. `keep` stores each change
-    before the next message is answered; `number` distinguishes tables that are shared at once."""
+    """A shared table and its guests; if `each`, phones enter only for their own seat. `keep` stores each change before
+    the next message is answered; `number` distinguishes tables shared at once."""
 
     def __init__(self, number: int, keep: Callable[[], None]) -> None:
         super().__init__()

@@ -1,5 +1,5 @@
-"""Sends parcels to phones at the table: a game, or a backup that the phone answers with its own. The page sends each
-parcel over a separate connection, after the other phone's player has agreed."""
+"""Sends parcels to phones at the table: a game, or a backup that the phone answers with its own; each over its own
+connection, after the other player has agreed."""
 
 import asyncio
 from typing import Literal, Protocol

@@ -1,7 +1,7 @@
 """The PINs of shared tables, with limits on guesses.
 
-A guess is compared with one table's PIN only: six digits, preceded by the table's number except at the first table. So
-a guess succeeds once in a million, however many tables are shared."""
+A guess is compared with one table's PIN only: six digits, after the table's number except at the first table. So it
+succeeds once in a million, however many tables are shared."""
 
 import secrets
 import time
@@ -40,7 +40,7 @@ class Tries:
         self._of_address.pop(address, None)
 
     def failed(self, address: str) -> bool:
-        """Count a wrong try; returns whether there were too many, so that the PINs must change."""
+        """Count a wrong try; returns whether there were too many, so the PINs must change."""
         now = self._clock()
         count = self._of_address.pop(address, (0, 0))[0] + 1
         self._of_address[address] = (count, now + _pause(count - FREE, LONGEST_SECONDS))

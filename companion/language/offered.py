@@ -15,7 +15,7 @@ def offered_languages() -> tuple[str, ...]:
 
 
 def best(preferred: Iterable[str]) -> str:
-    """The first offered language among tags such as "de-AT"; English if there is none."""
+    """The first offered language among tags such as "de-AT", or English."""
     offered = offered_languages()
     for tag in preferred:
         for language in (tag.lower(), tag.lower().partition("-")[0]):

@@ -104,7 +104,7 @@ def tap_target(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """`semantics_target` with its own tap layer, so that changing the action updates only two controls."""
+    """`semantics_target` with its own tap layer, so changing the action updates only two controls."""
     below = semantics_target(label, act, width, height, at=at, selected=selected)
     if in_keyboard_mode():
         return below

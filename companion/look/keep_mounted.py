@@ -1,7 +1,5 @@
-"""Hidden parts that stay mounted, since clients rebuild controls that appear or vanish.
-
-A hidden part is clipped to zero width, so nothing is painted. Once the keyboard is used, hidden parts are made
-invisible instead, to keep the focus out."""
+"""Hidden parts that stay mounted, since clients rebuild controls that appear or vanish. They are clipped to zero width,
+so nothing is painted; once the keyboard is used, they're invisible instead, to keep the focus out."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -39,7 +39,7 @@ SCRIPTS: tuple[tuple[int, int, str], ...] = (
 
 @cache
 def fetched() -> frozenset[str]:
-    """The font families that were fetched."""
+    """The fetched font families."""
     listed = files("companion.look").joinpath("letters.json")
     return frozenset(json.loads(listed.read_text("utf-8"))) if listed.is_file() else frozenset()
 

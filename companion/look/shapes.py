@@ -54,7 +54,7 @@ COLOURS: dict[Role, ft.ColorValue] = {
     "outline": ft.Colors.OUTLINE,
     **{role: PAPER[role] for role in (*OVER_CARDS, *MARKS.values())},
 }
-"""By role, mostly theme colours, so that all modes have one source; game colours are tints of Okabe and Ito's."""
+"""By role, mostly theme colours, so all modes have one source; game colours are tints of Okabe and Ito's."""
 
 UPWARD = -pi / 2
 

@@ -1,7 +1,6 @@
-"""The theme: Material 3 colour roles, light and dark, normal and high contrast.
-
-Focus rings appear once the keyboard is used, since Material's change of shade is too faint. Flet cannot set the text
-size: in a browser `assets/text-size.js` does, elsewhere the theme's sizes are scaled."""
+"""The theme: Material 3 colour roles, light and dark, normal and high contrast. Focus rings appear once the keyboard is
+used: Material's change of shade is too faint. Flet cannot set the text size: in a browser `assets/text-size.js` does,
+elsewhere the theme's sizes are scaled."""
 
 import logging
 from typing import Any

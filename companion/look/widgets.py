@@ -43,7 +43,7 @@ def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
 
 
 def shape(high: float, wide: float, words: ft.TextStyle | None = None, **props: Any) -> ft.ButtonStyle:
-    """A button style with padding instead of height, so that double-sized text fits."""
+    """A button style with padding instead of height, so double-sized text fits."""
     props.setdefault("shape", ft.RoundedRectangleBorder(radius=ROUND))
     return ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=high, horizontal=wide), text_style=words, **props)
 
@@ -258,7 +258,7 @@ def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
 
 
 def slot(part: ft.Control | None, gap: int = GAP, gap_right: int = 0) -> ft.Container:
-    """A container that stays mounted while its content comes and goes, so that siblings aren't rebuilt; `gap` is below,
+    """A container that stays mounted while its content comes and goes, so siblings aren't rebuilt; `gap` is below,
     `gap_right` on the right."""
     return ft.Container(part, padding=ft.Padding.only(right=gap_right, bottom=0 if part is None else gap))
 

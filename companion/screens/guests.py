@@ -311,7 +311,7 @@ def HostOnlyScreen() -> ft.Control:
 
 @component
 def GoneScreen() -> ft.View:
-    """The screen of a phone that was removed, or whose table is no longer shared."""
+    """The screen of a removed phone, or one whose table is no longer shared."""
     message = said("This phone has left the table. Everything you entered is safe on the host device.")
     again = said("To join again, reload this page and type the PIN shown on the host device.")
     return show_screen(said("Oracle Companion"), [notice(message, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])

@@ -266,7 +266,7 @@ def LicencesScreen() -> ft.View:
 
 
 def flowing(text: str) -> str:
-    """The text without hard line breaks, so that it wraps to the screen."""
+    """The text without hard line breaks, so it wraps to the screen."""
     return re.sub(r"(?<=[\w,;)])\n[ \t]*(?=[a-z(])", " ", text.strip())
 
 

@@ -1,6 +1,6 @@
 """Access control by a key, printed when the app starts and stored in the data folder.
 
-A browser that opens an address with the key gets a persistent cookie. Other users of the computer have neither."""
+A browser that opens an address with the key gets a persistent cookie; other users of the computer have neither."""
 
 import hashlib
 import hmac

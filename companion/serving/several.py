@@ -27,8 +27,8 @@ def taken_port(count: int, *firsts: int) -> int | None:
 
 
 def run_processes(count: int, arguments: Sequence[str], share_port: int, port: int, tell: Callable[[int], None]) -> int:
-    """Run processes numbered 1, 2, …, each with its own ports, until a signal arrives or one refuses to start. One that
-    dies is restarted; `tell` gets its number. Returns the exit status."""
+    """Run processes numbered 1, 2, …, with their own ports, until a signal arrives or one refuses to start. A dead one
+    is restarted; `tell` gets its number. Returns the exit status."""
     environment, is_over = {**os.environ, STARTED: "1"}, False
 
     def start(number: int) -> subprocess.Popen[bytes]:

@@ -1,7 +1,7 @@
 """Interactive view of a sheet: the whole, or one part enlarged.
 
 Taps are resolved by position. For keyboards and screen readers, targets with room for 48 dp have buttons; overlapping
-chart lines have only labels here, and buttons in the list of entries."""
+chart lines have labels here, and buttons in the list of entries."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -25,7 +25,7 @@ from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 
 Act = Callable[[TableController, str], Awaitable[None]]
-"""The action of a tap on a target; a module-level function, so that it causes no redraw."""
+"""The action of a tap on a target; a module-level function, so it causes no redraw."""
 Refuse = Callable[[TableController, tuple[str, ...]], Awaitable[bool]]
 """Explains why a tap on these regions (smallest first) does nothing; returns whether it was refused."""
 

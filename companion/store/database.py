@@ -17,7 +17,7 @@ class ResultSet(Protocol):
 
     @property
     def rowcount(self) -> int:
-        """The number of rows that were changed."""
+        """The number of changed rows."""
 
     def fetchone(self) -> Any:
         """The next row as a tuple, or None."""

@@ -1,6 +1,6 @@
-"""Search index of games by words and filters; functions run in the caller's transaction. A row of `found` holds one
-game's tokens: its filters, and all prefixes of the words in its title, players, location and note, so that one look-up
-finds an incomplete word. `Database.words` finds games by token, newest first by `place`."""
+"""Search index of games by words and filters, in the caller's transaction. A row of `found` holds one game's tokens:
+its filters, and all prefixes of words in title, players, location and note, so one look-up finds an incomplete word.
+`Database.words` finds games by token, newest first by `place`."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> 
 
 
 def row_of(db: Database, game_id: str) -> Row | None:
-    """The row of a game that is not deleted."""
+    """The row of an undeleted game."""
     row: Row | None = db.execute(queries.READ_GAME, (game_id,)).fetchone()
     return row
 

@@ -43,7 +43,7 @@ class Leases(Protocol):
         """Store a leased table's state; False if the lease is lost or the game is shared under another number."""
 
     async def free(self, process: Process) -> None:
-        """End the process's leases, so that others can take its tables."""
+        """End the process's leases, so others can take its tables."""
 
     async def end(self, process: Process, number: int) -> None:
         """Stop sharing a table."""

@@ -1,6 +1,6 @@
-"""People, and the person each name in a game refers to. Records keep the names used; a link maps each to a person, and
-statistics count by person. A merge points one person to another without changing links, so a split restores both
-people's games."""
+"""People, and the person each name in a game refers to. Records keep the names used; links map them to people, by whom
+statistics count. A merge points one person to another without changing links, so a split restores both people's
+games."""
 
 from __future__ import annotations
 
@@ -384,7 +384,7 @@ class People:
 
 
 def _keep_apart(db: Database, id: str, name: str) -> None:
-    """Record that the user distinguishes a person from namesakes, so that a union doesn't merge them."""
+    """Record that the user distinguishes a person from namesakes, so a union doesn't merge them."""
     if db.execute(queries.IS_NAMESAKE, (name_key(name), id)).fetchone():
         db.count_edit("part", id)
 

@@ -1,6 +1,5 @@
-"""Games imported from other programs, with players and points but no entries. Each is a row of `games` without journal
-lines; other data is in `plays`. A batch is one import, written in short transactions; even an interrupted one can be
-undone."""
+"""Games imported from other programs, with players and points but no entries: rows of `games` without journal lines;
+other data is in `plays`. A batch is one import, in short transactions; even an interrupted one can be undone."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ Project = Callable[[GameHead], Sequence[Seated]]
 
 
 def seated(head: GameHead) -> Sequence[Seated]:
-    """The seats from a game's JSON. Unreadable parts are left out, so that they never keep a game from being stored."""
+    """The seats from a game's JSON. Unreadable parts are left out, so they never keep a game from being stored."""
     names = [member(seat, "player") for seat in elements(member(_decoded(head.config), "seats"))]
     over = head.status != "running"
     points = _points(member(_decoded(head.tally), "lines")) if over else None

@@ -1,7 +1,7 @@
 """The store's interface; `companion.store.sqlite` and `companion.store.postgres` implement it.
 
-Changes are atomic, and durable before the call returns. Errors are those of `companion.store.errors`:
-nothing was changed, unless the sentence says otherwise. Times are milliseconds since 1970, UTC, and are passed in."""
+Changes are atomic, and durable before the call returns. Errors are those of `companion.store.errors`: nothing was
+changed, unless the sentence says otherwise. Callers pass times, in milliseconds since 1970, UTC."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

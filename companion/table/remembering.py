@@ -57,7 +57,7 @@ def with_game_stats(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]
 
 
 def _by_the_referee(timeline: Timeline) -> list[StatisticValue]:
-    """The referee's statistics; empty after an error, so that the game can still end."""
+    """The referee's statistics; empty after an error, so the game can still end."""
     try:
         at = timeline.state_at
         return timeline.referee.count_stats(

@@ -14,7 +14,7 @@ CACHE_SIZE = 8  # results cached per function
 
 
 def shared(fn: Callable[P, R]) -> Callable[P, R]:
-    """Memoize a pure function; its first argument, which is large, is compared by identity."""
+    """Memoize a pure function; its large first argument is compared by identity."""
     results: OrderedDict[Any, tuple[Any, R]] = OrderedDict()
 
     @wraps(fn)

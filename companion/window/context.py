@@ -1,7 +1,5 @@
-"""The context of one window: the device, and hooks that follow an open table.
-
-The device is shared by all windows of this process. Nothing that Flet observes is shared between windows.
-"""
+"""The context of one window: the device, shared by all windows of this process, and hooks that follow an open table.
+Windows share nothing that Flet observes."""
 
 from __future__ import annotations
 

@@ -35,11 +35,10 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
 
 
 def use_cache(*around: Any) -> Cache:
-    """Hook: returns `cached(place, of, make)`, which reuses a place's last control while `of` is unchanged.
-
-    Flet skips only identical controls. `of` must contain everything the control depends on; a change of `around` renews
-    all controls. Controls without keys must not move among siblings: each takes over its predecessor's identity. Not
-    for components with effects; `make` must not call `cached`."""
+    """Hook: returns `cached(place, of, make)`, which reuses a place's last control while `of` is unchanged. Flet skips
+    only identical controls. `of` must contain all that the control depends on; a change of `around` renews all.
+    Controls without keys must not move among siblings: each takes over its predecessor's identity. Not for components
+    with effects; `make` must not call `cached`."""
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = in_keyboard_mode(), *around
     previous: dict[Hashable, tuple[Hashable, ft.Control]] = {}

@@ -32,7 +32,7 @@ def _flets(tag: str) -> ft.LocaleConfiguration:
 
 
 def of_window() -> str:
-    """The current window's language; "" if there is none."""
+    """The current window's language, or ""."""
     try:
         return ft.context.page.session.store.get(SPOKEN) or ""
     except RuntimeError:  # no window, or one that is gone

@@ -59,11 +59,11 @@ class Evolved(Value):
 class Referee(Generic[C, S]):
     """The rules of one game. `setup` returns the first state; `proceed` asks the next question, or ends the game, when
     no question is open; `ranking` ranks the seats. Every game also gets Adjust, Conclude, Leave and, with `sheet`,
-    ScoreBySheet. `turn_fields` are the state fields for turn and phase; entries of seats that are not asked never
-    change them. `turn` returns the active seat where it may differ from the asked one, `knows` a reader's knowledge
-    where it exceeds the view, `past` an earlier state without what is secret now, `day` the current day where
-    points are awarded by day. `game_stats` are statistics of finished games. `due` lists the kinds of questions that
-    `proceed` is certain to ask after the open ones."""
+    ScoreBySheet. `turn_fields` are the state fields for turn and phase; entries of unasked seats never change them.
+    `turn` returns the active seat where it may differ from the asked one, `knows` a reader's knowledge where it exceeds
+    the view, `past` an earlier state without what is secret now, `day` the current day where points are awarded by day.
+    `game_stats` are statistics of finished games. `due` lists the kinds of questions that `proceed` is certain to ask
+    after the open ones."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Referee(Generic[C, S]):
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
     def whose_turn(self, state: S) -> int | None:
-        """The active seat; None if there is none, or if all who haven't left are asked."""
+        """The active seat; None without one, or if all who haven't left are asked."""
         seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
         if not seats or len(seats) == len(state.playing) > 1:
             return None
@@ -258,12 +258,12 @@ class Referee(Generic[C, S]):
         return self._settled(new_state, state, happened)
 
     def view(self, state: S, to: int | None = None, now: S | None = None) -> Any:
-        """The part of the table that a reader may see; the only input of boards and sheets. Of an earlier state, the
-        current one, `now`, decides what is secret."""
+        """What a reader may see of the table; the only input of boards and sheets. Of an earlier state, the current
+        one, `now`, decides what is secret."""
         return self._view(state if now is None else self._past(state, now), to)
 
     def knows(self, state: S, to: int | None = None) -> Any:
-        """Everything that a ruling for this reader may depend on; if it is equal in two states, so are rulings."""
+        """Everything a ruling for this reader may depend on; if equal in two states, so are rulings."""
         return self._knows(state, to)
 
     def tally(self, state: S, to: int | None = None) -> Tally:
@@ -289,7 +289,7 @@ class Referee(Generic[C, S]):
         return sentence
 
     def reveals(self, entry: Entry) -> bool:
-        """Whether the entry revealed hidden information, so that undoing past it needs confirmation."""
+        """Whether the entry revealed hidden information, so undoing past it needs confirmation."""
         return type(entry).reveals
 
     # The stack of decisions

@@ -170,7 +170,7 @@ class Timeline:
             return self._payloads.setdefault(line.n, read(line.payload or "", self._edition))
 
     def enter(self, line: Line, entry: Entry, evolved: Evolved) -> None:
-        """Appends an entry that was already judged, with the state it led to."""
+        """Appends a judged entry, with the state it led to."""
         self._payloads[line.n] = entry
         self._book.enter(line, entry)
         self._states.append(evolved.state)

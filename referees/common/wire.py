@@ -13,7 +13,7 @@ from referees.common.protocol.tally import Outcome, Tally
 __all__ = ["domain_out", "happenings_out", "offer_out", "outcome_out", "ruling_out", "tally_out", "wordless"]
 
 WORDS: Final = frozenset({"title", "label", "says"})
-"""Members that are sentences, in the language they were written in."""
+"""Members that are sentences, in their original language."""
 
 
 def wordless(content: Any) -> Any:

@@ -1,9 +1,8 @@
-"""What answers reveal about the Oracle's hidden hand, and whether one more answer fits any possible hand. Guesses are
-numbered from 1 in each round. A slot is a card in that hand, identified by when it was drawn. A slot can't have a rank
-that the Oracle lacked at a later guess, so an older slot's possible ranks are a subset of a younger one's. So a card
-that leaves may be assumed to leave the oldest possible slot; the rest must remain possible.
-tests/higgins_oracle/test_knowledge.py compares with brute force. Players never see this knowledge; an entry that
-contradicts it only raises a doubt."""
+"""What answers reveal about the Oracle's hidden hand, and whether another answer fits any possible hand. Guesses are
+numbered from 1 in each round. A slot is a card in that hand, by when it was drawn. A slot can't have a rank that the
+Oracle lacked at a later guess, so an older slot's possible ranks are a subset of a younger one's. So a leaving card may
+be assumed to leave the oldest possible slot; the rest must remain possible. tests/higgins_oracle/test_knowledge.py
+compares with brute force. Players never see this; an entry that contradicts it only raises a doubt."""
 
 from __future__ import annotations
 

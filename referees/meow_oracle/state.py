@@ -116,7 +116,7 @@ class State(CommonState):
 
     @property
     def may_stay_empty(self) -> bool:
-        """Whether a player has left during this round, so that cells may stay empty (C-MO-15)."""
+        """Whether a player has left during this round, so cells may stay empty (C-MO-15)."""
         return self.players != self.playing
 
 

@@ -1,12 +1,12 @@
 """Oblivion: draft cards in piles, place them in two lanes, destroy every opponent's battlefield.
 
 A card is identified by its id in the kit. A cell is a place on a player's own battlefield: the lane, "top" or "bottom",
-and the column, an integer that grows to that player's right. A spot is a place on any battlefield: seat, lane, column.
-Seats count clockwise from 0; the left neighbour is the next one.
+and the column, which increases to that player's right. A spot is a place on any battlefield: seat, lane, column. Seats
+count clockwise from 0.
 
 Order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each player but
-the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the phase that a card names. A phase or
-a turn with nothing left to do ends by itself."""
+the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the card's phase. A phase or turn ends
+by itself once nothing is left to do."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from scoresheets.sheet import Box
 
 
 def marks(view: View, last: Dots | None = None, *, is_broad: bool = False) -> dict[str, tuple[Shape, ...]]:
-    """Pen marks by part of the sheet, so that a new mark changes only one part. `last` is the highlighted line."""
+    """Pen marks by part of the sheet, so a new mark changes only one part. `last` is the highlighted line."""
     places = layout(facts(view), is_broad=is_broad)
     return {
         "chart": tuple(_chart(view, places, last)),

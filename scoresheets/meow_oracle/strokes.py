@@ -1,7 +1,6 @@
-"""The score of a Meow Oracle area as strokes over its nine cards: the run along the arrow, and colour lines.
-
-Letters are outside the area at the ends of their lines, so none overlap. Strokes are in cells, from (0, 0), the top
-left cell's centre, to (2, 2), the bottom right one's; shapes are in dp."""
+"""An area's score as strokes over its nine cards: the run along the arrow, and colour lines. Letters are outside the
+area at the ends of their lines, so none overlap. Strokes are in cells, from (0, 0), the top left cell's centre, to (2,
+2), the bottom right one's; shapes are in dp."""
 
 from __future__ import annotations
 

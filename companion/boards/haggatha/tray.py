@@ -70,7 +70,7 @@ class TrayPart(NamedTuple):
 
 @memoised
 def HaggathaTray(scene: Scene) -> ft.Control:
-    """The tray's parts in a column, in `ORDER`; all stay mounted, so that showing one is fast."""
+    """The tray's parts in a column, in `ORDER`; all stay mounted, so showing one is fast."""
     settings = use_settings()
     making = Making(inner_width(use_window()), settings.colours == "greys", settings.scale >= LARGE)
     last: dict[str, TrayPart] = ft.use_memo(dict, [making])

@@ -28,7 +28,7 @@ from scoresheets.sheet import Sheet
 
 
 def winnings(view: View, name: str) -> ft.Control:
-    """The cards a player has won, counted by rank, with the suits that were entered."""
+    """The cards a player has won, counted by rank, with the suits entered."""
     if not view.own:
         return ft.Text(text(say("{who} hasn't won any cards this round.", who=name)), size=17)
     return ft.Row([_rank(owned) for owned in view.own], wrap=True, spacing=10, run_spacing=10)

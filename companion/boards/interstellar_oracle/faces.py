@@ -63,7 +63,7 @@ def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
-    """A place's label. The time its planet vanishes is added if soon or if `in_full`, so that few labels change."""
+    """A place's label. The time its planet vanishes is added if soon or if `in_full`, so few labels change."""
     if place == NEBULA:
         return nebula_words(view)
     parts: list[Sentence] = [PlaceLabel(view.planets, len(view.tokens))(place)]

@@ -27,7 +27,7 @@ SQUARE = 48
 
 
 def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
-    """A key for each possible planet number. Used-up numbers leave gaps, so that no key moves under the finger."""
+    """A key for each possible planet number. Used-up numbers leave gaps, so no key moves under the finger."""
     domain = offer.open["planet"]
     assert isinstance(domain, Choice)
     left = domain.values

@@ -33,7 +33,7 @@ VACANT: Slot = (None, False, None, False)
 
 @memoised
 def InHand(scene: Scene) -> ft.Control:
-    """The cards in the tray; a tap on the board deals the ringed one. Slots stay mounted, so that updates are small."""
+    """The cards in the tray; a tap on the board deals the ringed one. Slots stay mounted, so updates are small."""
     view, names, reader = scene.view, scene.names, reader_for(scene.names)
     cards = taps.in_hand(view)
     selected = taps.selected(view, scene.picked) if taps.is_handing_out(scene.offers) else None

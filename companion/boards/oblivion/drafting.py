@@ -24,7 +24,7 @@ class PilePlan(Lasting):
     before: tuple[int | None, ...] = ()
 
     def piles(self, count: int) -> tuple[int | None, ...]:
-        """The pile of each of the first `count` cards in the layout."""
+        """The pile of each of the layout's first `count` cards."""
         return (*self.before, *[self.pile] * count)[:count]
 
 

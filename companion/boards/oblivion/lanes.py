@@ -1,4 +1,4 @@
-"""Columns of a battlefield. Columns once used are kept, so that no card moves on the screen."""
+"""Columns of a battlefield. Columns once used are kept, so no card moves on the screen."""
 
 from collections.abc import Iterable
 

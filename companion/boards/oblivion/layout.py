@@ -1,4 +1,4 @@
-"""The draft: the cards laid out, the deck beside them, and the piles that are filled by taps."""
+"""The draft: the cards laid out, the deck beside them, and the piles, filled by taps."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -141,7 +141,7 @@ class _Draft:
         return best
 
     def slots(self, size: Size, high: int) -> list[int]:
-        """Each remaining card's slot index: its original one, so that no card moves; without gaps if space is short."""
+        """Each remaining card's slot index: its original one, so no card moves; without gaps if space is short."""
         layout, slots, at = self.view.layout, list[int](), len(self.laid_out)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1

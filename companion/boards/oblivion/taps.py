@@ -84,7 +84,7 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
 
 
 def tapped(scene: Scene, spot: Spot) -> Tap | None:
-    """The meaning of a tap. An illegal attack is entered too, so that the referee says why not."""
+    """The meaning of a tap. An illegal attack is entered too, so the referee says why not."""
     action, view, picked = legal_taps(scene).get(spot), scene.view, scene.picked
     if action is not None:
         return action

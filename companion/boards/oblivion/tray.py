@@ -90,7 +90,7 @@ def _why_not(view: View, spot: Spot) -> list[Sentence]:
 
 
 def drafted_parts(view: View, seat: int) -> list[ft.Control]:
-    """The cards known from the draft that are still in the hand (OB-14)."""
+    """The cards known from the draft and still in the hand (OB-14)."""
     cards = view.players[seat].drafted or ()
     known = say("{cards}", cards=", ".join(cards)) if cards else say("no known cards")
     others = view.players[seat].hand - len(cards)

@@ -1,5 +1,5 @@
-"""A running game handed over to another device: its whole record in a few kilobytes, as a file or as codes to scan. The
-game's kit serves as compression dictionary, so both devices need the same version of it."""
+"""A running game handed over to another device: its whole record in a few kilobytes, as a file or codes to scan. Both
+devices need the same version of the game's kit, which is the compression dictionary."""
 
 from __future__ import annotations
 

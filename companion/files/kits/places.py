@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 
 def at(content: Any, path: Path) -> Any:
-    """The value at a path. Raises LookupError if there is none."""
+    """The value at a path, or LookupError."""
     for step in path:
         if isinstance(content, list) and not isinstance(step, int):
             raise KeyError(step)
@@ -61,7 +61,7 @@ def put(content: Any, path: Path, value: Any) -> Any:
 
 
 def without(content: Any, path: Path) -> Any:
-    """A copy without the value at a path. Raises LookupError if there is none."""
+    """A copy without the value at a path, or LookupError."""
     *before, last = path
     holder = at(content, tuple(before))
     at(holder, (last,))

@@ -1,4 +1,4 @@
-"""The kits on this device: shipped ones, the user's own, and a running game's, which is edited as a draft."""
+"""The kits on this device: shipped ones, the user's own, and a running game's, edited as a draft."""
 
 from __future__ import annotations
 

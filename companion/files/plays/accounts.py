@@ -1,4 +1,4 @@
-"""Merges two imports of a play: decides which is newer, and which old data to keep."""
+"""Merges two imports of a play: which is newer, and which old data to keep."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ def is_newer(play: ImportedPlay, stored: StoredPlay) -> bool:
 
 
 def merged_with_stored(play: ImportedPlay, stored: StoredPlay) -> ImportedPlay:
-    """The import with the stored date if that is more exact; a CSV import also keeps stored data that it lacks."""
+    """The import with the stored date if that is more exact; a CSV import also keeps data it lacks."""
     try:
         details, before = play_details(stored.details), _values(stored.details)
     except ValueError:  # the stored data is unreadable

@@ -1,5 +1,5 @@
-"""Export of plays to BG Stats (`.bgsplay`). Uuids are BG Stats' own or derived from our ids, so that renamed players
-and repeated imports are recognized."""
+"""Export of plays to BG Stats (`.bgsplay`). Uuids are BG Stats' own or derived from our ids, so renamed players and
+repeated imports are recognized."""
 
 import json
 import uuid

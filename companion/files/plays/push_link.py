@@ -14,7 +14,7 @@ LONGEST_NAME = 60  # characters, so that the link fits a code
 
 
 def link_of(play: Play) -> str:
-    """The link; always the same, so that BG Stats recognizes play, game and players."""
+    """The link; always the same, so BG Stats recognizes play, game and players."""
     return ADDRESS + quote(compact(_payload(play)), safe=PLAIN)
 
 

@@ -119,7 +119,7 @@ def _end(head: GameHead) -> str:
 
 
 def _players(head: GameHead) -> str:
-    """The players by rank with points, or in seating order if there are none."""
+    """The players by rank with points, or else in seating order."""
     if len(head.config) + len(head.tally or "") + len(head.outcome or "") > LONGEST_PARSED:
         return head.headline
     try:

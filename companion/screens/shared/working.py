@@ -36,7 +36,7 @@ def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: st
 
 
 def still_opening(error: Sentence | None, words: str, game_id: str) -> ft.Control:
-    """Placeholder for a table that is not open: its progress, or the error."""
+    """Placeholder for a table not yet open: its progress, or the error."""
     if error is not None:
         return notice(text(error))
     return OpeningGame(words=words, game_id=game_id, key=game_id)

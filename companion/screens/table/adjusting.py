@@ -71,7 +71,7 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
 
 
 def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
-    """A label for each choice, without the part they share, which is in the title."""
+    """A label for each choice, without their common part, which is in the title."""
     names = [common_prompt(choice) for choice in choices]
     if len(set(names)) < len(names):
         names = [ranging(choice) for choice in choices]

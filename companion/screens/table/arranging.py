@@ -129,7 +129,7 @@ def _within(window: Window) -> int:
 
 
 def _by_itself(part: ft.Control) -> ft.Column:
-    """Wraps an optional control, so that its siblings aren't rebuilt when it appears."""
+    """Wraps an optional control, so its siblings aren't rebuilt when it appears."""
     return _column(part, tight=True)
 
 

@@ -1,5 +1,5 @@
-"""Heights of a table's board, tray and undo bar. They depend only on the window and the kind of question, so nothing
-moves between questions of a kind; larger parts scroll."""
+"""Heights of a table's board, tray and undo bar. They depend only on window and kind of question, so nothing moves
+between questions of a kind; larger parts scroll."""
 
 from companion.boards import LEAST
 from companion.measures import GAP, Room

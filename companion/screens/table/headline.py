@@ -24,7 +24,7 @@ from companion.words import said
 ASKING = "Tap anything here to read the rule for it."
 
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
-"""Letter size and line height: a longer question has smaller letters, so that its height stays the same."""
+"""Letter size and line height: a longer question has smaller letters, so its height stays the same."""
 LETTER = 0.52  # about the width of a letter, as a share of its size
 LARGE_HEAD = 80  # the height, before text scaling, that a question in large words is fitted to
 WAITING = 20  # the height of the line that says who is awaited

@@ -52,7 +52,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 
 
 def use_acknowledged(app: AppContext, controller: TableController) -> None:
-    """Hook: a guest's window reports each state it shows, so that taps meant for older states are noticed."""
+    """Hook: a guest's window reports each state it shows, so taps meant for older states are noticed."""
     at = controller.table.changes
 
     async def ask() -> None:

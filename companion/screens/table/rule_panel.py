@@ -1,4 +1,4 @@
-"""Panels for rules with their house options, and for kit items that are not confirmed."""
+"""Panels for rules with their house options, and for unconfirmed kit items."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ ASK = "Ask about something else"
 
 
 def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.Control]:
-    """A link that shows a sentence's cited rules over the tray; empty if there are none."""
+    """A link that shows a sentence's cited rules over the tray, or empty."""
     return why_link(cites, lambda: controller.open(Panel("rules", tuple(cites))))
 
 

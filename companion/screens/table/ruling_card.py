@@ -90,7 +90,7 @@ def refusal_in_place(
     ruled: Ruled | None, reader: Reader, controller: TableController, *, is_tight: bool = False
 ) -> ft.Container:
     """The refusal of the last tap, above the open question or pad. If `is_tight`, links are below the text. Always
-    mounted, so that showing it is a small update."""
+    mounted, so showing it is a small update."""
     if ruled is None:
         return ft.Container(visible=False)
     now, said_of = controller.table.state, (ruled.ruling.sentence, ruled.instead)

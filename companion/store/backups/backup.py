@@ -1,4 +1,4 @@
-"""Creates one-file backups and restores them. The database is replaced in one step, so that it always exists."""
+"""Creates one-file backups and restores them. The database is replaced in one step, so it always exists."""
 
 import errno
 import os

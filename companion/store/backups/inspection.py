@@ -1,6 +1,5 @@
-"""Validates an uploaded backup, which may contain anything, and migrates it if accepted, in a temporary folder. Its
-schema must be identical to this app's, so that no foreign trigger or view ever runs; every page is read, every checksum
-recomputed."""
+"""Validates an uploaded backup, which may contain anything, and migrates it, in a temporary folder. Its schema must
+equal this app's, so no foreign trigger or view ever runs; every page is read, every checksum recomputed."""
 
 import sqlite3
 import time

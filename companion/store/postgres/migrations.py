@@ -1,5 +1,5 @@
-"""The server's schema in numbered steps, never changed once released. Each can be repeated after an interruption, since
-not every server rolls back table changes. Columns are those of SQLite's newest schema."""
+"""The server's schema in numbered steps, never changed once released. Each can be repeated if interrupted, as not every
+server rolls back table changes. Columns are as in SQLite's newest schema."""
 
 from typing import Final
 

@@ -33,7 +33,7 @@ class ChangeNotices:
         self._thread.start()
 
     def end(self) -> None:
-        """Stop listening; returns when that is done."""
+        """Stop listening; returns when done."""
         self._is_ended.set()
         if self._connection is not None:
             cut(self._connection)

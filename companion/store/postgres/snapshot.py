@@ -1,4 +1,4 @@
-"""A backup of a server's games as a SQLite file, so that any device can open it."""
+"""A backup of a server's games as a SQLite file, so any device can open it."""
 
 from collections.abc import Iterable
 from contextlib import closing

@@ -1,5 +1,5 @@
-"""Merges other games into a copy of the server's database, on disk, then applies the changes in one transaction. If the
-server's data changed meanwhile, except by entries in games in progress, everything is repeated."""
+"""Merges other games into a copy of the server's database, on disk, then applies the changes in one transaction.
+Repeated if the server's data changed meanwhile, except by entries in games in progress."""
 
 from __future__ import annotations
 

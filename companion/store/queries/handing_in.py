@@ -1,5 +1,5 @@
 """SQL statements that copy finished games from a device's database, attached as `theirs`, to an empty one. Columns are
-named, so that new ones aren't copied unintentionally."""
+named, so new ones aren't copied unintentionally."""
 
 from typing import Final
 

@@ -16,7 +16,7 @@ def version_of(db: SqliteDatabase) -> int:
 
 
 def bring_up_to_date(db: SqliteDatabase, path: Path) -> None:
-    """Apply missing migrations in one transaction, so that of two processes only one migrates."""
+    """Apply missing migrations in one transaction, so of two processes only one migrates."""
     before = version_of(db)
     if before >= VERSION:
         return

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 RARE = 50  # a token of fewer games is rare
 SHARE = 64
-"""A full merge waits for `SHARE` changes, and for 1/`SHARE` of all changes. SQLite up to 3.40 reports an index merged a
-thousand times as corrupt; a million games need 400 merges."""
+"""A full merge waits for `SHARE` changes, and for 1/`SHARE` of all changes. SQLite up to 3.40 calls an index corrupt
+after a thousand merges; a million games need 400."""
 
 LEAST_MERGED: Final = 2  # rows; fewer mean that nothing was left to merge (SQLite's FTS5 documentation)
 

@@ -1,5 +1,5 @@
-"""Merges imports from other programs. Each device numbers its imports; two are the same if made at the same moment from
-the same list. An import undone on either device is undone on both."""
+"""Merges imports from other programs. Two devices' imports are the same if made at the same moment from the same list;
+one undone on either device is undone on both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BATCH: Final = StoredPlay.__struct_fields__.index("batch")
 
 
 def undone(db: SqliteDatabase, side: str, other: str) -> list[int]:
-    """The imports of one side that were undone on the other."""
+    """The imports of one side undone on the other."""
     return [batch for (batch,) in db.execute(sql.UNDONE.format(side=side, other=other)).fetchall()]
 
 

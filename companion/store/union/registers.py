@@ -1,5 +1,5 @@
-"""Merges values that players can change: the value changed more often wins; after equally many changes, every device
-chooses the same. A removed value has a count of changes but no row."""
+"""Merges values that players can change: the one changed more often wins; if equal, every device chooses the same. A
+removed value has a count of changes but no row."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Merges another device's backup: games, notes, kits, people, plays from other programs, deletions.
 
-Works on copies in a temporary folder, in one transaction, and finally recomputes all projections. The device's own data
+Works on copies in a temporary folder, in one transaction, then recomputes all projections. The device's own data
 (settings, its user) isn't merged."""
 
 from __future__ import annotations

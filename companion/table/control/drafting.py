@@ -48,7 +48,7 @@ class Drafting(Panels):
 
     @property
     def tapped(self) -> Tapped:
-        """The change count last drawn here, so that outdated taps are ignored."""
+        """The change count last drawn here, so outdated taps are ignored."""
         return Tapped(self._at)
 
     def settle(self) -> None:

@@ -23,7 +23,7 @@ def seat_label(seat: Any) -> Sentence:
 
 
 class Choice(Value):
-    """One of `values`, shown with `label`: a module-level function, so that equal choices compare equal."""
+    """One of `values`, shown with `label`: a module-level function, so equal choices compare equal."""
 
     values: tuple[Any, ...]
     label: Callable[[Any], Sentence] = plain

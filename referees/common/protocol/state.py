@@ -27,7 +27,7 @@ class Decision(Value):
 
     @property
     def seat(self) -> int:
-        """The one seat that is asked, or the first of several."""
+        """The one seat asked, or the first of several."""
         return self.seats[0]
 
     def ask(self, state: Any) -> Sentence:
@@ -35,7 +35,7 @@ class Decision(Value):
         return self.asks.filled(who=tuple(map(Who, self.seats)))
 
     def passage(self, state: Any) -> str:
-        """Id of the passage that explains the question itself, not its answers; empty if there is none."""
+        """Id of the passage that explains the question itself, not its answers, or empty."""
         return self.about
 
     def slots(self, state: Any) -> Slots:

@@ -1,4 +1,4 @@
-"""Long-running tasks as generators of small steps, so that they can be interleaved or cancelled."""
+"""Long-running tasks as generators of small steps, so they can be interleaved or cancelled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kits: facts that are printed on components but not in the rulebook."""
+"""Kits: facts printed on components but not in the rulebook."""
 
 import tomllib
 from collections.abc import Mapping, Sequence

@@ -37,8 +37,8 @@ class HouseOptions(Written):
 
 
 class HouseOption(Value):
-    """A house option as players see it. `name` is the field, `labels` are those of the values; `about` explains values
-    that are game variants. `only_with`: the option and value that it requires."""
+    """A house option as players see it. `name` is the field, `labels` are those of the values; `about` explains game
+    variants. `only_with`: the option and value that it requires."""
 
     name: str
     asks: str

@@ -21,7 +21,7 @@ RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\
 
 
 def isolated(text: str) -> str:
-    """Isolates text with right-to-left letters (FSI and PDI, UAX 9), so that the sentence around it keeps its order."""
+    """Isolates text with right-to-left letters (FSI and PDI, UAX 9), so the sentence around it keeps its order."""
     return f"\u2068{text}\u2069" if not text.isascii() and RIGHT_TO_LEFT.search(text) else text
 
 

@@ -78,7 +78,7 @@ def _divine(die: Die, icons: int, name: Sentence | None) -> Offer:
 
 
 def _room(state: State, value: int) -> Refused | Unclear | None:
-    """The objection if too few icons may be left; None if there are enough (MC-38, C-MC-5)."""
+    """The objection if too few icons may be left; None if enough (MC-38, C-MC-5)."""
     left = state.config.kit.divining - state.icons
     if left >= value:
         return None

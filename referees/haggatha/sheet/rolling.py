@@ -27,7 +27,7 @@ ON_ONE_SIDE = note("All five Runes are in the same half: draw 1 Corruption card.
 
 
 class ToRoll(Question):
-    """A question that is answered by rolling."""
+    """A question answered by rolling."""
 
 
 class SetUpRoll(ToRoll):

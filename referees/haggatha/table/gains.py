@@ -36,7 +36,7 @@ ASKS: dict[What, Sentence] = {
     "discard": say("{who}: discard a Corruption card"),
     "bubbles": say("{who}: fill two bubbles"),
 }
-"""Questions for bonuses that are not pieces."""
+"""Questions for bonuses other than pieces."""
 
 MARK_PASSAGES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}  # passages that say where a mark is drawn
 
@@ -94,7 +94,7 @@ def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:
 
 
 def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
-    """The question for these bonuses; empty if there are none."""
+    """The question for these bonuses, or empty."""
     waiting = tuple(gains)
     return (Gains(HERS, waiting),) if waiting else ()
 

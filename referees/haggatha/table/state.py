@@ -41,7 +41,7 @@ class Bubbles(Value):
 
     @property
     def used(self) -> int:
-        """Number of bubbles that are not blank."""
+        """Number of non-blank bubbles."""
         return self.filled + self.crossed
 
 

@@ -1,7 +1,7 @@
-"""Hand limits, and who is publicly known to hold the Galactic Codex (IO-32, IO-104, IO-138, C-IO-27). For a hand above
-its limit, the app asks once whether the player has the Codex; a yes is public until a card leaves that hand unseen or
-unnamed. If that card went face down under a planet and the hand stays above its limit, the app assumes that the Codex
-stayed, unless told otherwise (`NoticeHand`)."""
+"""Hand limits, and who is publicly known to hold the Galactic Codex (IO-32, IO-104, IO-138, C-IO-27). Above the limit,
+the app asks once whether the player has the Codex; a yes is public until a card leaves that hand unseen or unnamed. If
+that card went face down under a planet and the hand stays above its limit, the app assumes that the Codex stayed,
+unless told otherwise (`NoticeHand`)."""
 
 from __future__ import annotations
 

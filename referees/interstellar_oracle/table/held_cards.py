@@ -69,7 +69,7 @@ def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -
 
 
 def all_doubts(*doubts: Unclear | None) -> Unclear | None:
-    """Combines several doubts into one; None if there are none."""
+    """Combines several doubts into one, or None."""
     ruling = combined(*doubts)
     return ruling if isinstance(ruling, Unclear) else None
 

@@ -1,6 +1,6 @@
 """Which hidden cards are known for certain, and to whom: cards shown, named or chosen, until they may have moved. Never
-displayed. An entry that contradicts what its player knows (section D) only raises a doubt, so no true entry is refused.
-Cards are sorted."""
+displayed; an entry that contradicts it (section D) only raises a doubt, so no true entry is refused. Cards are
+sorted."""
 
 from __future__ import annotations
 

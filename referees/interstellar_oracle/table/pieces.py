@@ -153,7 +153,7 @@ def slot_of(place: int) -> tuple[int, Slot]:
 
 @cache
 def is_inner(place: int) -> bool:
-    """Whether a place is one of the two inner ones of its system, nearest the Nebula (IO-11)."""
+    """Whether a place is one of its system's two inner ones, nearest the Nebula (IO-11)."""
     return place >= 0 and place % len(SLOTS) >= SLOTS.index("inner_left")
 
 

@@ -47,13 +47,13 @@ class OwnView(Value):
 
 
 class View(Value):
-    """The table, the same for all readers except `own` (None without a seat). By place: `planets` (number, None if
-    unknown), `hazards`, those `covered` by others, `under` (number of cards), `links` (adjacent places; the Nebula's
-    come last). `places` are in play. `discards` are the named cards of the discard pile in kit order, `unnamed` counts
-    the others. `turn` is the active seat (None before the first turn), `acts` the same while it has to act, else None.
-    `assumed` kit items are unverified. `clock` is set once planets vanish; the `inhibited` planet vanishes at the end
-    of the `delay`-th turn (1: the current one). `halves` has each system's half, Charmed or Strange (IO-155), empty
-    with one copy; the next planet vanishes from the `due` half. `meeting` is the current question's encounter."""
+    """The table, the same for all but `own` (None without a seat). By place: `planets` (number, None if unknown),
+    `hazards`, those `covered` by others, `under` (number of cards), `links` (adjacent places; the Nebula's come last).
+    `places` are in play. `discards` are the named cards of the discard pile in kit order, `unnamed` counts the others.
+    `turn` is the active seat (None before the first turn), `acts` the same while it has to act, else None. `assumed`
+    kit items are unverified. `clock` is set once planets vanish; the `inhibited` planet vanishes at the end of the
+    `delay`-th turn (1: the current one). `halves` has each system's half, Charmed or Strange (IO-155), empty with one
+    copy; the next planet vanishes from the `due` half. `meeting` is the current question's encounter."""
 
     stage: Stage
     turn: int | None

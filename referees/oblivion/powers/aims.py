@@ -98,7 +98,7 @@ def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruli
 
 
 def guessed_targets(state: State, source: Spot, part: Part) -> tuple[Spot | None, ...]:
-    """Extra targets that are possible only if an unverified kit fact is wrong."""
+    """Extra targets, possible only if an unverified kit fact is wrong."""
     guesses = guessed_cards(state)
     giver = card_at(state, source)
     if not guesses or giver is None:

@@ -134,7 +134,7 @@ def is_eliminated_anyway(state: State, seat: int) -> bool:
 
 
 def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
-    """The question for the current effect of the power; None if there is nothing to choose, or no target."""
+    """The question for the current effect of the power; None if it needs no choice, or has no target."""
     part, spot, owner = card.parts[trigger.part], trigger.spot, (trigger.spot[0],)
     if trigger.moving is not None:
         return ToMove(owner, spot) if card_at(state, trigger.moving) is not None else None

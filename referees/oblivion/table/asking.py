@@ -117,14 +117,14 @@ def _seen(state: State, card: str) -> int:
 
 
 def not_playing(state: State, seat: int) -> Refused | None:
-    """OB-2, C-OB-3, OC-3: refuses entries for a player who is eliminated or has left."""
+    """OB-2, C-OB-3, OC-3: refuses entries for a player eliminated or gone."""
     if seat in state.living:
         return None
     return has_left(state, seat) or never("{who} is out of the game.", "OB-2", "C-OB-3", who=seat)
 
 
 class OfAPlayer(SeatEntry):
-    """Base of entries made by a player who is still in the game."""
+    """Base of entries made by a player still in the game."""
 
     def excluded(self, state: State) -> Refused | None:
         return not_playing(state, self.seat)

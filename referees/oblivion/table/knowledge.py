@@ -1,6 +1,6 @@
-"""What players could remember about hands, since the draft's piles were public (OB-14). It is displayed only if the
-house option shows drafted cards; otherwise it only raises doubts, so no true entry is refused. Cards are sorted, so
-that equal knowledge compares equal."""
+"""What players could remember about hands from the draft's public piles (OB-14). Displayed only if the house option
+shows drafted cards; otherwise it only raises doubts, so no true entry is refused. Cards are sorted, so equal knowledge
+compares equal."""
 
 from __future__ import annotations
 

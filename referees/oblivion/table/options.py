@@ -1,4 +1,4 @@
-"""House options: how a table plays the unclear rules."""
+"""House options for unclear rules."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _as_text(value: float) -> str:
 
 
 def rest_of(values: dict[str, Any]) -> str:
-    """The play's remaining data as JSON; "" if there is none or it is too long. Drops values nested too deeply."""
+    """The play's remaining data as JSON; "" if none or too long. Drops values nested too deeply."""
     filled = {name: value for name, value in values.items() if value not in (None, "", 0, False, [], {})}
     shallow = {name: value for name, value in filled.items() if is_shallow(value)}
     if not shallow:
