@@ -1,1 +1,1 @@
-"""The app: screens, open tables and the store. Only this package has file access, clocks and texts for players."""
+"""The app: screens, open tables and the store. Only here are files, clocks and texts for players."""

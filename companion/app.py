@@ -29,7 +29,7 @@ guard.report_to(Notices())
 
 
 def entry(device: Device, languages: Sequence[str] = ()) -> Callable[[ft.Page], Awaitable[None]]:
-    """The function that Flet calls for each new window. `languages` (the system's) apply if the browser sends none."""
+    """Called by Flet for each new window. `languages` (the system's) apply if the browser sends none."""
 
     async def main(page: ft.Page) -> None:
         await device.open()

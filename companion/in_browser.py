@@ -77,7 +77,7 @@ def _let_invite(device: Device) -> None:
 
 
 def _let_arrive(device: Device) -> None:
-    """Accept what the host's phone sends while this page is a guest and shows no window of its own."""
+    """Accept what the host's phone sends while this page is a guest without its own window."""
     import companion_phones
     from pyodide.ffi import create_proxy
 

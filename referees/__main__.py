@@ -33,7 +33,7 @@ NO_TEXT = say("this isn't UTF-8 text.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """Answers each input line. Returns the exit status: 0 if all are answered, 2 for unreadable or unwritable files."""
+    """Answers each input line. Returns the exit status: 0, or 2 for unreadable or unwritable files."""
     options = _parser().parse_args(arguments)
     if isinstance(out, TextIOWrapper):  # in any system encoding
         out.reconfigure(encoding="utf-8", errors="strict")

@@ -1,4 +1,4 @@
-"""Registry of drawings: a game's sheet by the id in its `About.sheet`, and the picture of its kit."""
+"""Registry of drawings: a game's sheet by its `About.sheet`, and its kit's picture."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def result_card(
     title: str, day: str, players: Sequence[Player], *, headline: str = "", heads: tuple[str, str] = ("", ""),
     why: str = "", has_cup: bool = False,
 ) -> Sheet:  # fmt: skip
-    """The result card; `heads` are the headings of the points and of their total, `why` explains a tie-break."""
+    """The result card; `heads` are the headings of points and total, `why` explains a tie-break."""
     shapes: list[Shape] = []
     y = MARGIN + TITLE / 2
 

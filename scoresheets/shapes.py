@@ -1,4 +1,4 @@
-"""Shapes of sheets. Renderers map colour roles to colours. Lengths are in sheet units, from the upper left corner."""
+"""Shapes of sheets. Renderers map colour roles to colours. Lengths are in sheet units, from the upper left."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
 
 
 def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Merges shapes with the same look, to draw them faster; use only if drawing order makes no difference."""
+    """Merges shapes with the same look, drawn faster; only where drawing order makes no difference."""
     paths: dict[Look, list[Step]] = {}
     words: list[Shape] = []
     for shape in shapes:

@@ -46,7 +46,7 @@ class Part(Value):
 
 
 class Region(Value):
-    """A tappable polygon; `part` is the id of its part, `glow` is drawn while a tap is legal."""
+    """A tappable polygon; `part` is its part's id, `glow` is drawn while a tap is legal."""
 
     id: str
     label: Sentence

@@ -26,7 +26,7 @@ class Square(Value):
         return Circle(*self.at(*middle), radius * self.size, look)
 
     def path(self, look: Look, *outlines: Sequence[Step]) -> Path:
-        """All outlines as one path, which is faster to draw. Filled ones may overlap if they run clockwise."""
+        """All outlines as one path, drawn faster. Filled ones may overlap if clockwise."""
         return Path(moved([step for outline in outlines for step in outline], self.x, self.y, self.size), look)
 
     def sign(self, letter: str, look: Look, *outlines: Sequence[Step]) -> Sign:

@@ -37,7 +37,7 @@ class Enter(Value):
 
 
 class Probe(Value):
-    """Shows why `entry`, which no offer includes, is refused. If it is allowed or players insist, starts `offer`."""
+    """Shows why `entry`, in no offer, is refused; if allowed or players insist, starts `offer`."""
 
     offer: Offer
     entry: Entry

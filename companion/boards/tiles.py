@@ -222,13 +222,13 @@ def _scroll_target(key: str) -> ft.Control:
 
 
 def _name_row(heading: Heading, is_legal: bool) -> ft.Control:
-    """A player's heading. It also says that tiles are legal: changing every tile's label would redraw them all."""
+    """A player's heading. It also says that tiles are legal: labels that change would redraw all tiles."""
     label = legal_label(heading.seat.player, is_legal=True) if is_legal else None
     return named(heading.seat, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, label: str = "") -> ft.Control:
-    """Draws shapes as a layer that ignores taps. Without shapes, it is hidden if the group has tiles."""
+    """Draws shapes as a layer that ignores taps; without shapes, hidden if the group has tiles."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
     canvas = painted(shapes, width, group.height, is_thin=group.is_thin)
@@ -288,7 +288,7 @@ def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
 
 
 def _labelled(tile: Tile, look: Look, **place: Any) -> ft.Control:
-    """A tile whose label is on a layer over the face, so changing the label doesn't redraw the face."""
+    """A tile with its label on a layer over the face, which changing the label doesn't redraw."""
     shapes = () if tile.face is None else look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
     face = painted([shifted(shape, RING, RING) for shape in shapes], tile.width, tile.height)
     words = spoken(ft.Container(width=tile.width, height=tile.height), tile.label)

@@ -26,7 +26,7 @@ UP_TO_DATE = say("Notes, players, kits and imported games are up to date.")
 
 
 class Arrival(NamedTuple):
-    """An import's result: messages, whether anything was new, the screen address of an imported game, and the reply."""
+    """An import's result: messages, whether anything was new, an imported game's screen address, the reply."""
 
     words: tuple[Sentence, ...]
     is_new: bool

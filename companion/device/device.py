@@ -106,7 +106,7 @@ class Device:
         installing: Installing | None = None, server: str = "",
     ) -> None:  # fmt: skip
         self.server = server
-        """The address of a club's server that keeps the games, "" for a file."""
+        """The address of the club server that keeps the games, "" for a file."""
         self.data, self.clock, self.storage, self.installing = data, clock, storage, installing
         self.trouble: StoreError | None = None
         self.settings = CurrentSettings()
@@ -200,7 +200,7 @@ class Device:
                 log.warning("a table may be out of date: %s", error)
 
     async def start_over(self) -> Path:
-        """Set a damaged database aside and open a new one; returns the old one's new name. Raises StoreError."""
+        """Set a damaged database aside and open a new one; returns the old one's new name, or raises StoreError."""
         damaged = set_aside(self.path)
         await self.open()
         return damaged

@@ -1,4 +1,4 @@
-"""Decodes small PNG pictures, and stacks large ones without decoding: only the first row of each is rewritten."""
+"""Decodes small PNG pictures; stacks large ones without decoding: only each one's first row is rewritten."""
 
 import struct
 import zlib
@@ -25,7 +25,7 @@ def height_of(png: bytes) -> int:
 
 
 def pixels_of(png: bytes, limit: int) -> tuple[int, int, bytes]:
-    """Width, height and RGBA bytes of a PNG. Raises ValueError for more than `limit` pixels, or another format."""
+    """A PNG's width, height and RGBA bytes. Raises ValueError for over `limit` pixels, or another format."""
     picture = _opened(png, limit)
     wide = CHANNELS[6]
     if picture.colours != 6:

@@ -24,7 +24,7 @@ class Unlogged(Message):
 
 
 class Connection(FletApp):  # type: ignore[misc]
-    """Drops messages to a disconnected client, where Flet would raise while redrawing; it returns to a new window."""
+    """Drops messages to a disconnected client, where Flet would raise; it returns to a new window."""
 
     guest = ""  # the guest's id; empty for windows of this device
 
@@ -42,7 +42,7 @@ class Connection(FletApp):  # type: ignore[misc]
             await app_manager.delete_session(self._session_key)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
-        """A new session's key; empty when Flet seeks a previous one: comparing old and new trees would never end."""
+        """A new session's key; empty when Flet seeks a previous one: comparing both trees would never end."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
         self._session_key = super()._FletApp__get_unique_session_id(session_id)

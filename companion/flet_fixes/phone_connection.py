@@ -1,4 +1,4 @@
-"""Connects a window over any transport that delivers whole messages. Flet supports only sockets and a single page."""
+"""Connects a window over any transport of whole messages; Flet supports only sockets and a single page."""
 
 import asyncio
 import logging

@@ -22,7 +22,7 @@ def draw_again(component: Any) -> None:
 
 
 class Surrounding(Generic[T]):
-    """A value for everything inside a component. A new value causes no redraw unless the component's key changes."""
+    """A value for everything inside a component; a new one redraws only if the component's key changes."""
 
     def give(self, value: T) -> None:
         """Make the value available inside the component being drawn, which must not be memoised."""

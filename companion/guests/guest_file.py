@@ -1,4 +1,4 @@
-"""The file that stores shared tables and guests across restarts. Only the process that holds its lock uses it."""
+"""The file that keeps shared tables and guests across restarts; only the process with its lock uses it."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""All tables that this process shares, and the network over which phones join. Knows nothing of Flet or sockets."""
+"""All tables that this process shares, and the network for phones. Independent of Flet and sockets."""
 
 import asyncio
 import logging
@@ -238,7 +238,7 @@ class Hall(ChangeCounter):
         return hosting
 
     def share_another(self, table_id: str, game: str, number: int | None = None) -> Hosting | None:
-        """Share one more table, with a PIN and number of its own; None if too many."""
+        """Share one more table, with its own PIN and number; None if too many."""
         shared = self.at(table_id)
         if shared is not None or not self.is_on or len(self.hostings) >= MOST_TABLES:
             return shared

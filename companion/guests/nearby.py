@@ -60,11 +60,11 @@ class Greeting(Value):
 
 
 Open = Callable[[str, Greeting, Callable[[bytes], None], Callable[[], None]], GuestWindow]
-"""Opens a guest's window, given an id, a greeting, and functions that send a message and end the connection."""
+"""Opens a guest's window: id, greeting, functions that send a message and end the connection."""
 
 
 class NearbyPhones(ChangeCounter):
-    """The network of phones that the page is connected to; each joined with a code from this screen."""
+    """The phones connected to the page; each joined with a code from this screen."""
 
     def __init__(self, page: PhonePage, hosting: Hosting, open_window: Open) -> None:
         super().__init__()

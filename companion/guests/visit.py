@@ -63,7 +63,7 @@ class Visit:
         return self.hosting.each
 
     def objection(self, state: Any, entries: Iterable[Entry] = (), *, to_all: bool = False) -> Sentence | None:
-        """Why this phone may not enter or change these entries; None if it may. `to_all`: the change affects all."""
+        """Why this phone may not enter or change these entries, or None. `to_all`: the change affects all."""
         guest = self.guest
         if guest is None:
             return GONE

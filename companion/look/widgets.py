@@ -264,7 +264,7 @@ def slot(part: ft.Control | None, gap: int = GAP, gap_right: int = 0) -> ft.Cont
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:
-    """Buttons of equal width, `count` per line of that `width`, or fewer if their text is too large."""
+    """Buttons of equal width, `count` per line of that `width`, fewer with large text."""
     share = (width - (count - 1) * GAP) // count
     return [stretched(ft.Container(width=share), key, gap=0, tight=True, intrinsic_width=True) for key in keys]
 

@@ -19,7 +19,7 @@ COPIED = say("Link copied. Send it to the other phone.")
 
 @memoised
 def ReplyField(label: str, change: Callable[[str], None], key: str = "") -> ft.Control:
-    """A field for a reply. Redrawn only when its `key` changes: a redraw would erase what was pasted."""
+    """A field for a reply. Redrawn only with a new `key`: a redraw would erase pasted text."""
     return field(label, change)
 
 

@@ -1,4 +1,4 @@
-"""The record of a table: every entry can be corrected here, and those that no longer fit are listed."""
+"""The record of a table: every entry can be corrected; those that no longer fit are listed."""
 
 from typing import Any, cast
 

@@ -109,7 +109,7 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
 
 @component
 def PlayedLines(*, table: Table, hosting: Hosting, key: str = "") -> ft.Control:
-    """Three lines: the players, who must answer and since when (or the result), and the number of phones."""
+    """Three lines: players; who must answer and since when (or the result); number of phones."""
     app = use_app()
     use_changes(app, table)
     use_changes(app, app.device.hall)

@@ -66,7 +66,7 @@ class KeyAccess:
 
 
 def stored_key(folder: Path) -> str:
-    """The key stored in the data folder, created if missing; if that fails, a key for this start only."""
+    """The key in the data folder, created if missing; if that fails, one for this start only."""
     path = folder / FILE_NAME
     try:
         stored = path.read_text("ascii").strip() if path.exists() else ""

@@ -1,4 +1,4 @@
-"""Running hashes of a game's lines. Devices use them to recognize a journal and find where two journals diverge."""
+"""Running hashes of a game's lines, to recognize a journal and find where two diverge."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
 
 
 def name_kits(db: Database, head: GameHead) -> None:
-    """Record the kits a game needs: those of all its configs, since undo can return to any of them."""
+    """Record the kits a game needs: those of all its configs, since undo can return to any."""
     if head.kit is not None:
         db.execute(queries.ADD_GAME_KIT, (head.id, head.kit))
     for (payload,) in db.execute(queries.MAY_NAME_KIT, (head.id,)).fetchall():

@@ -75,8 +75,8 @@ class Search(Value):
 
 
 class Player(Value):
-    """A remembered person: current name, last game's start time, colour and shape; `is_of_last_group`: whether they
-    played the newest game."""
+    """A remembered person: current name, last game's start time, colour, shape; `is_of_last_group`: they played the
+    newest game."""
 
     name: str
     last_at: int

@@ -26,7 +26,7 @@ class Asked(Value):
 
 
 class Trouble(Value):
-    """A failure without changes; `sentence` says why and what to do. `may_save`: offer a backup of what's in memory."""
+    """A failure without changes; `sentence` says why and what to do. `may_save`: offer a backup from memory."""
 
     sentence: Sentence
     may_save: bool = False

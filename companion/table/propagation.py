@@ -31,7 +31,7 @@ class _Swap(NamedTuple):
 
 
 def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
-    """Apply a correction, then the same in up to `most` later entries that no longer fit; returns these corrections."""
+    """Apply a correction, then the same to up to `most` later entries that no longer fit; returns these."""
     referee, current_state = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.payload(line))
     tried, changes = {id for id, _ in timeline.invalid_entries}, list[Change]()

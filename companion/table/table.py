@@ -249,7 +249,7 @@ class Table(ChangeCounter):
             return await self._apply("forward", ref=withdrawn[-of_one_tap(withdrawn)].n)
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
-        """Insert an entry before the one with that id (None: at the end). Raises KeyError for an unknown id."""
+        """Insert an entry before the one with that id (None: at the end). Raises KeyError if unknown."""
         return await self._fix("insert", before, entry, mark, tapped)
 
     async def amend(

@@ -44,7 +44,7 @@ def undo_text(timeline: Timeline) -> Sentence | None:
 
 
 def name_back(timeline: Timeline) -> Sentence | None:
-    """A short label for undo's button: the entry, or the number of entries; None if nothing can be undone."""
+    """A short label for undo's button: the entry or number of entries; None if nothing can be undone."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None

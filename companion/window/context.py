@@ -299,7 +299,7 @@ def use_stored() -> tuple[str, int]:
 
 
 def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -> int:
-    """Hook: how many changes were counted; redraws after each, made in any window, or once for all `within` seconds."""
+    """Hook: the number of changes; redraws after each, in any window, or once for all `within` seconds."""
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:

@@ -18,7 +18,7 @@ LEAST_LEFT = 160  # the height left to a notice above a high foot, in dp
 
 
 def note_foot(page: ft.Page, route: str, height: float, beside: float = 0) -> None:
-    """Record the size (dp; 0: none) of a screen's controls at the bottom and `beside` it; notices avoid them."""
+    """Record the size (dp; 0: none) of a screen's controls at the bottom and `beside` it, for notices to avoid."""
     feet: dict[str, tuple[float, float]] = page.session.store.get(FEET) or {}
     feet[route] = height, beside
     page.session.store.set(FEET, feet)

@@ -83,7 +83,7 @@ def use_window() -> Window:
 
 
 def use_large_words() -> tuple[bool, ft.Control]:
-    """Hook: whether text is large (by app, browser or system), and an invisible sample to mount for measuring it."""
+    """Hook: whether text is large (by app, browser or system), and an invisible sample to mount, which measures it."""
     app = use_app()
     is_large, set_large = ft.use_state(False)
 

@@ -22,7 +22,7 @@ NEEDED = {Allowed: None, Unclear: "confirmed", Refused: "overruled"}
 
 
 class JsonSession:
-    """One game played by JSON lines: call `answer` for each, then `closing`. All text is rendered for one `reader`."""
+    """One game played by JSON lines: call `answer` for each, then `closing`. All text is for one `reader`."""
 
     def __init__(self, referee: Referee[Any, Any], config: Config, reader: Reader) -> None:
         self._referee, self._reader = referee, reader
@@ -65,7 +65,7 @@ class JsonSession:
         }
 
     def record(self) -> list[dict[str, Any]]:
-        """The game as lines of a golden file (config, entries with marks, result); empty until it is over."""
+        """The game as a golden file's lines (config, entries with marks, result); empty until it's over."""
         rules, config = self._referee, self._timeline.config
         chosen = json.loads(config.model_dump_json(exclude_defaults=True)) | {"edition": rules.about.edition}
         state, lines = rules.setup(config), [{"config": chosen}]

@@ -40,7 +40,7 @@ def _inside(sentence: Sentence) -> Slots:
 
 
 def first_sentence(game: str, passage: str, translate: Translate = in_english) -> tuple[Sentence, str]:
-    """The first sentence of a passage or, if too long, its title; both are empty without it. Raises UnknownGame."""
+    """The first sentence of a passage or, if too long, its title; empty without it. Raises UnknownGame."""
     try:
         rule = rulebook(game).passage(passage)
     except KeyError:

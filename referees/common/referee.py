@@ -319,7 +319,7 @@ class Referee(Generic[C, S]):
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
-        """The bound `offer` methods for a kind of question, cached since finding them is as slow as calling them."""
+        """The bound `offer` methods for a kind of question, cached: finding them is as slow as calling them."""
         offerings = self._offers_to.get(decision)
         if offerings is None:
             offerings = tuple(judge.offer for judge in self.judges.values() if issubclass(decision, judge.answers))

@@ -49,7 +49,7 @@ class Passage(Value):
 
 
 class Chapter(Value):
-    """A summary chapter: title, text, ids of its passages, and the name of a picture with its alternative text."""
+    """A summary chapter: title, text, passage ids, and a picture's name and alternative text."""
 
     title: str
     text: str
@@ -88,7 +88,7 @@ def _fits(options: OptionValues, readings: Readings) -> bool:
 
 
 class LayOut(Value):
-    """A set-up step: text, rules, and the numbers of players (None: any) and house options it applies to."""
+    """A set-up step: text, rules, and the player numbers (None: any) and house options it applies to."""
 
     text: str
     cites: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Rules that several games share: who plays, whose turn it is, how a game ends and is ranked."""
+"""Rules that several games share: who plays, whose turn it is, how games end and are ranked."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ class Timeline:
         return self.referee.evolve(state, stored.entry, stored.id)
 
     def payload(self, line: Line) -> Payload:
-        """The parsed payload of a line in force or undone, or None for a removal; cached. Raises Malformed."""
+        """The parsed payload of a line in force or undone (None: a removal); cached. Raises Malformed."""
         if line.op == "remove":
             return None
         try:

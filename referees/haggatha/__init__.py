@@ -36,7 +36,7 @@ from referees.haggatha.view import view
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:
-    """Rejects dots outside the chart (MC-26), and names that can't be written on a card (MC-55)."""
+    """Rejects dots outside the chart (MC-26), and names that don't fit a card (MC-55)."""
     if isinstance(entry, DrawLine):
         dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
         if not all(0 <= dot < dots for dot in entry.line):

@@ -106,7 +106,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return None if isinstance(known, Knowledge) else doubt(state, known)
 
     def evolve(self, state: State, id: int, decision: Ask) -> Step:
-        """HO-6: a miss ends the turn; HO-7: a hit continues it, unless the Oracle has no cards left (HO-8)."""
+        """HO-6: a miss ends the turn; HO-7: a hit continues it, unless the Oracle's hand is empty (HO-8)."""
         known = learned(state, self)
         state = changed(state, asked=(*state.asked, id))
         hand = max(state.hand - self.hits, 0)

@@ -49,7 +49,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
         return never("The Oracle only lays out a card after a miss, with four cards in hand.", "HO-6")
 
     def evolve(self, state: State, id: int, decision: ChooseCard) -> Step:
-        """The Oracle draws if that is still due; then the next player asks, unless a question is already open."""
+        """The Oracle draws, if still due; then the next player asks, unless a question is open."""
         known = _learned(state, self)
         hand = max(state.hand - 1, 0)
         if isinstance(known, Contradiction):

@@ -59,5 +59,5 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config upgraded from edition 2, which skipped a player if someone left between a miss and the laid-out card."""
+    """Config upgraded from edition 2, which skipped a player if one left between a miss and the laid-out card."""
     return stored | {"edition": 3}

@@ -56,7 +56,7 @@ def totals(state: State) -> list[int]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Points by round, with a sub-tally of cards for each. Omits the running round, whose winnings are secret."""
+    """Points by round, with a sub-tally of cards; without the running round, whose winnings are secret."""
     lines = [
         ScoreLine(seat, _round_label(number, points), points, ("HO-10",))
         for number, finished in enumerate(state.rounds, start=1)

@@ -42,7 +42,7 @@ class Round(Value):
 
 
 class ScoredSince(Value):
-    """Predicate that ends a round's secrecy: true once the round has been scored or the game is over."""
+    """Predicate that ends a round's secrecy: true once it's scored or the game is over."""
 
     round: int
 

@@ -12,7 +12,7 @@ DECK: tuple[str, ...] = tuple(f"{colour}{number}" for colour in "RGB" for number
 """MO-1: red, green and blue 0 to 10, and jokers 3, 4 and 5 that count as all three colours."""
 
 FACE_DOWN = "face-down"
-"""Content of a cell with a face-down card; None is a vacant cell, anything else a face-up card."""
+"""Content of a cell with a face-down card; None is a vacant cell, all else face-up cards."""
 
 NO_CARD = "none"
 """Content of a cell that stays empty, while a round is counted by the sheet (C-MO-15)."""

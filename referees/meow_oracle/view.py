@@ -9,7 +9,7 @@ from referees.meow_oracle.state import Area, Round, State
 
 
 class Scored(Value):
-    """A player's area at the end of a round; `marks` are the cells that each tally line scores (`scored_cells`)."""
+    """A player's area at a round's end; `marks` are the cells that each tally line scores (`scored_cells`)."""
 
     cells: tuple[str | None, ...]
     marks: tuple[tuple[int, ...], ...]

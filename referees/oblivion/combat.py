@@ -267,7 +267,7 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
 
 
 class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
-    """Ends the turn although an attack or a power is still possible; otherwise it ends by itself (OB-24, C-OB-6)."""
+    """Ends the turn although an attack or power is possible; otherwise it ends by itself (OB-24, C-OB-6)."""
 
     log_line = Telling(say("{who} ends the turn"))
     too_early = never("No turn has started yet: the draft isn't over.", "OB-20", "OB-13")

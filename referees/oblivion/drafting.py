@@ -193,7 +193,7 @@ class ToLayOut(LaysOut):
 
 
 class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
-    """The dealer lays out a card from the deck: `card` is its id in the kit (OB-10, C-OB-1)."""
+    """The dealer lays out a card from the deck, by its id in the kit (OB-10, C-OB-1)."""
 
     card: str
 

@@ -106,7 +106,7 @@ def ended(state: State) -> Step:
 
 
 def ranking_of(state: State) -> Ranking:
-    """OB-2: ranks players still in the game, then the eliminated, the last one first; players who left are last."""
+    """OB-2: ranks remaining players, then the eliminated, the last one first; players who left are last."""
     left = set(state.left)
     eliminated = [tuple(seat for seat in seats if seat not in left) for seats in reversed(state.eliminated)]
     return tuple(group for group in (state.living, *eliminated, tuple(sorted(left))) if group)

@@ -96,7 +96,7 @@ def _next_turn(state: State) -> State:
 
 
 def close_turn(state: State) -> State:
-    """OB-51, C-OB-24: ends this turn's modifiers, triggers powers that work at its end, then starts the next turn."""
+    """OB-51, C-OB-24: ends this turn's modifiers, triggers powers at its end, then starts the next turn."""
     if state.turn_ending or not (state.used_power or state.at_will["turn_end"]):
         return _next_turn(state)
     closing = changed(state, turn_ending=True, fields=_all_refreshed(state, keep=False))

@@ -144,7 +144,7 @@ class TakeTurn(Decision):
 
 
 def turn_of(state: State) -> tuple[TakeTurn]:
-    """The question asked in a turn, for the active player and those who can use powers now (C-OB-23)."""
+    """A turn's question, for the active player and those who can use powers now (C-OB-23)."""
     return _turn_question(asked_seats(state))
 
 

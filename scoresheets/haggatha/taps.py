@@ -1,4 +1,4 @@
-"""Legal tap targets on the sheet with their offers, and what a tap on any other place would enter."""
+"""Legal tap targets on the sheet with their offers, and what a tap elsewhere would enter."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -43,7 +43,7 @@ def legal_regions(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Mean
 
 
 def illegal_entries(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
-    """By region id, the entry that an illegal tap would make, so the referee can explain the refusal."""
+    """By region id, the entry of an illegal tap, so the referee can explain the refusal."""
     entries: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
     entries |= {option_id(option): Twist(option=option) for option in TWISTS}
     for offer in offers:

@@ -30,7 +30,7 @@ class Words(NamedTuple):
 
 
 class HandAndDeck(NamedTuple):
-    """The Oracle's hand with empty places, and the deck with its count; both are captioned if drawn large."""
+    """The Oracle's hand with empty places, and the deck with its count; captioned if drawn large."""
 
     hand: int
     deck: int

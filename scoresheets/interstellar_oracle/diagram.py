@@ -1,4 +1,4 @@
-"""A kit's diagram: planets, the Nebula, and their connections. All systems are alike, so an edit applies to all."""
+"""A kit's diagram: planets, the Nebula, connections. All systems are alike, so an edit applies to all."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -90,7 +90,7 @@ SIGNS: dict[str, Callable[[Square], list[Shape]]] = {
 
 
 def hazard(id: str, name: str, middle: Point, radius: float) -> Iterator[Shape]:
-    """A hazard: a symbol for those of the shipped kit, the first letter for others, "?" if not entered."""
+    """A hazard: a symbol if in the shipped kit, else the first letter; "?" if not entered."""
     yield from (Circle(*middle, radius, look) for look in HAZARD_DISC)
     if id in SIGNS:
         yield from SIGNS[id](Square(*middle, radius * 0.62))

@@ -59,7 +59,7 @@ def plan(strokes: Sequence[Stroke], chosen: int | None) -> AreaPlan:
 
 
 def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: float) -> tuple[Shape, ...]:
-    """The strokes over cells on a board, without margins; letters are inside the outer cells, clear of the numbers."""
+    """The strokes over a board's cells, without margins; letters are in the outer cells, clear of the numbers."""
 
     def place(x: float, y: float) -> Point:
         inner_x, inner_y = (min(max(value, -WITHIN), 2 + WITHIN) for value in (x, y))
@@ -69,7 +69,7 @@ def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: floa
 
 
 def _clear_of_numbers(stroke: Stroke) -> Point:
-    """Where a line's letter goes: a column's lower end, a falling diagonal's first gap, otherwise the line's start."""
+    """Where a line's letter goes: a column's lower end, a falling diagonal's first gap, else the start."""
     (x, y), (far_x, far_y) = stroke.points[0], stroke.points[-1]
     if x == far_x:
         return far_x, far_y

@@ -29,7 +29,7 @@ def pile_height(names: Iterable[str], width: float, letter: float) -> float:
 
 
 class Pile(NamedTuple):
-    """A draft pile: title, card names and font size; a taken pile shows the label `taken` instead of cards."""
+    """A draft pile: title, card names and font size; a taken one shows the label `taken` instead."""
 
     title: str
     cards: tuple[str, ...]

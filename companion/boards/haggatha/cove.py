@@ -47,7 +47,7 @@ UNDER, OVER = 4, 10  # margins of a stack of markers
 
 
 class Geometry(NamedTuple):
-    """The cove's sizes: scale, heights of boats and piers, gap between parts, total height (may exceed the space)."""
+    """The cove's sizes: scale, heights of boats and piers, gap, total height (may exceed the space)."""
 
     scale: float
     boat: int

@@ -51,7 +51,7 @@ def runes_in_a_row(width: int) -> int:
 
 
 def between(width: int) -> int:
-    """The gap between Runes in half the dish: 8 dp, or less if narrow margins don't leave room."""
+    """The gap between Runes in half the dish: 8 dp, or less without room."""
     across = runes_in_a_row(width)
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 

@@ -13,7 +13,7 @@ FINAL = COVE + 20  # with a legend
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers. Empty while lines are drawn on the sheet, which then needs all the room."""
+    """Row heights of the answers. Empty while lines are drawn: the sheet needs all the room."""
     if kind == "DrawLines":
         return ()
     if scene.view.cove is not None:

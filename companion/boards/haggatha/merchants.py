@@ -1,4 +1,4 @@
-"""A row of the merchants' names, gold and Corruption; highlights who is asked, and marks who is next."""
+"""The merchants' names, gold and Corruption in a row; highlights who is asked, marks who is next."""
 
 from functools import partial
 from typing import Any

@@ -53,7 +53,7 @@ class PartialRoll(Value):
     runes: tuple[RolledRune, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
-        """The roll with the tapped Rune added, moved, or removed if already there. The first two Dice are added."""
+        """The roll with the tapped Rune added, moved or, if already there, removed; the first two Dice are added."""
         tapped = RolledRune(half, key)
         alike = [rolled for rolled in self.runes if rolled.rune == tapped.rune]
         if tapped.rune == "die":
@@ -129,7 +129,7 @@ def roll_height(width: int) -> int:
 
 @memoised
 def RollPad(*, picked: Any, width: int) -> ft.Control:
-    """Two halves with a key for every Rune and face. A tap on a bold key removes its Rune."""
+    """Two halves with a key for every Rune and face; a bold key removes its Rune."""
     cached = use_cache(width)
     return row(*[_rolled(half, _roll_of(picked), (width - GAP) // 2, cached) for half in HALVES])
 

@@ -82,7 +82,7 @@ def Shop(*, shop: ShopFacts, width: int) -> ft.Control:
 
 @memoised
 def SideShop(*, shop: ShopFacts, room: Room) -> ft.Control:
-    """The shop beside a small sheet, line by line; day and phase share a line if height is limited."""
+    """The shop beside a small sheet, line by line; in a low one, day and phase share a line."""
     is_cramped = room.height < FIVE_LINES
     phase = PHASES[shop.phase]
     words = [text(say("Day {day} of {days}", day=shop.day, days=DAYS)), text(phase)]

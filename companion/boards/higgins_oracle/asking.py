@@ -73,7 +73,7 @@ def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
 
 
 def guess(controller: TableController, rank: str, hits: int) -> Guess:
-    """A guess by the current player. Between rounds, seat 0 makes it, so the referee refuses it."""
+    """A guess by the current player; between rounds by seat 0, so the referee refuses it."""
     return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
 

@@ -83,7 +83,7 @@ AMPLE, USUAL, TIGHT = Lines(48, 34, 14, 26, 12), Lines(40, 28, 10, 18, 7), Lines
 
 
 class RaceLayout(NamedTuple):
-    """The layout of a board: left edge, width, scale, lines, players per row, and the height for the cards."""
+    """A board's layout: left edge, width, scale, lines, players per row, height for the cards."""
 
     left: float
     width: float

@@ -27,7 +27,7 @@ SQUARE = 48
 
 
 def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
-    """A key for each possible planet number. Used-up numbers leave gaps, so no key moves under the finger."""
+    """A key for each possible planet number; used-up ones leave gaps, so no key moves under the finger."""
     domain = offer.open["planet"]
     assert isinstance(domain, Choice)
     left = domain.values
@@ -50,7 +50,7 @@ def dealing_key(view: View) -> Key:
 
 
 def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
-    """A key for each number of cards that the victor may keep, and a note on making room (IO-71)."""
+    """A key for each number of cards the victor may keep, and a note on making room (IO-71)."""
     wide = _wide(width)
     keys = [_number_key(offer.fixed["kept"], worded(offer.prompt), choosing(offer), wide) for offer in offers]
     parts: list[ft.Control] = [column(*_in_rows(keys, width))]

@@ -1,4 +1,4 @@
-"""The map: two rings of planets around the Nebula, or a list for screen readers and large text."""
+"""The map: two rings of planets around the Nebula, or a list (screen readers, large text)."""
 
 import math
 from collections.abc import Sequence

@@ -251,14 +251,14 @@ def _status(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """A player's offers for plays possible at any time, if at most one field is open. Ignores the hand."""
+    """A player's offers possible at any time with at most one open field; ignores the hand."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
 def _playing(seat: int, width: int) -> list[ft.Control]:
-    """Keys for cards and actions possible at any time. If one needs a place, the map highlights choices."""
+    """Keys for cards and actions possible at any time; if one needs a place, the map highlights choices."""
     offers = list(plays(seat))
     cards = [play_key(offer) for kind in CARDS for offer in offers if offer.entry is kind]
     actions = [Key(_action_words(offer), Choose(offer)) for kind in ANYTIME for offer in offers if offer.entry is kind]

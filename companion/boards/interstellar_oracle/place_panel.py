@@ -1,4 +1,4 @@
-"""A tray panel about one place on the map: its content, its entries, and corrections of the map."""
+"""A tray panel about a place on the map: content, entries, corrections of the map."""
 
 import flet as ft
 

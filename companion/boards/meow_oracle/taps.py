@@ -98,7 +98,7 @@ def first_of_round(view: View) -> bool:
 
 
 def selected(view: View, picked: Any) -> str | None:
-    """The card that the next tap deals: the selected one, or the first not yet dealt or placed."""
+    """The card that the next tap deals: the selected, or the first not yet dealt or placed."""
     cards = in_hand(view)
     if picked in cards:
         return str(picked)

@@ -18,7 +18,7 @@ class ChosenCard(NamedTuple):
 
 
 class PilePlan(Lasting):
-    """The pile that newly laid-out cards go on (None: no pile), and those of earlier cards, which undo keeps."""
+    """The pile for newly laid-out cards (None: no pile), and those of earlier cards, which undo keeps."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()
@@ -87,7 +87,7 @@ def into_tap(scene: Scene, pile: int | None, plan: PilePlan) -> Tap:
 
 
 def named_tap(scene: Scene, card: str, plan: PilePlan) -> Tap:
-    """The tap that lays out a named card (OB-10); with the last one, all go on their piles (OB-11)."""
+    """The tap that lays out a named card (OB-10); the last puts all on their piles (OB-11)."""
     view = scene.view
     is_last = len(view.layout) + 1 == view.laying or view.deck == 1
     puts = _puts(view, [*ids(view), card], plan) if is_last else ()
@@ -105,7 +105,7 @@ def _puts(view: View, cards: list[str], plan: PilePlan) -> tuple[PutOnPile, ...]
 
 
 def taken_card(view: View, picked: Any) -> int | None:
-    """The layout index of the card for the next tapped pile: the selected one, else the first, if any."""
+    """The layout index of the card for the next tapped pile: the selected, else the first, if any."""
     if not view.layout:
         return None
     return picked.place if isinstance(picked, ChosenCard) and picked.place < len(view.layout) else 0

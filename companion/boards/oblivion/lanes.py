@@ -22,7 +22,7 @@ def inner(room: Room) -> int:
 
 
 def size_for(room: Room, players: int) -> Size:
-    """The card size at which two battlefields (or all, if they fit) are visible and columns fill the width."""
+    """The card size at which two battlefields (or all) are visible and columns fill the width."""
     for visible in (2 * players, 4):
         high = (room.height - (visible // 2) * (HEAD + 3 * GAP)) // visible - GAP
         if high >= LOWEST:

@@ -47,7 +47,7 @@ LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 
 @dataclass(frozen=True)
 class _Draft:
-    """Data for drawing a draft round: the current pile, the cards `laid_out`, available size, scale and font size."""
+    """Data for drawing a draft round: current pile, cards `laid_out`, available size, scale, font size."""
 
     scene: Scene
     plan: PilePlan
@@ -141,7 +141,7 @@ class _Draft:
         return best
 
     def slots(self, size: Size, high: int) -> list[int]:
-        """Each remaining card's slot index: its original one, so no card moves; without gaps if space is short."""
+        """Each remaining card's slot index: the original, so no card moves; without gaps if space is short."""
         layout, slots, at = self.view.layout, list[int](), len(self.laid_out)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1
@@ -207,7 +207,7 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
 
 
 def drawn_in(scene: Scene, room: Room, plan: PilePlan, laid_out: tuple[str, ...], words: float) -> tuple[_Draft, float]:
-    """The draft and its scale, fitted to the available space, with the font reduced if the piles need it."""
+    """The draft and its scale, fitted to the space, with a smaller font if the piles need it."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):

@@ -84,7 +84,7 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
 
 
 def tapped(scene: Scene, spot: Spot) -> Tap | None:
-    """The meaning of a tap. An illegal attack is entered too, so the referee says why not."""
+    """The meaning of a tap; an illegal attack is entered, so the referee says why not."""
     action, view, picked = legal_taps(scene).get(spot), scene.view, scene.picked
     if action is not None:
         return action
@@ -101,7 +101,7 @@ def looked_at_hand(_: Scene, seat: int) -> Tap:
 
 
 def illegal_attack(view: View, spot: Spot) -> Attack | None:
-    """An illegal attack, for showing why a card can't attack or be attacked now; None if it can."""
+    """An illegal attack, to show why a card can't attack or be attacked now; None if it can."""
     card = card_at(view, spot)
     if view.stage != "combat" or view.turn is None or card is None:
         return None

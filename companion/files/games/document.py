@@ -100,7 +100,7 @@ class ScoreLine(Part):
 
 
 class Tally(Part):
-    """Score lines for one kind of points. `totals`: the sum for each seat; `parts`: tallies it was computed from."""
+    """Score lines for one kind of points. `totals`: sums by seat; `parts`: tallies it was computed from."""
 
     title: str
     totals: tuple[int, ...]
@@ -125,7 +125,7 @@ class Followed(Part):
 
 
 class LogItem(Part):
-    """A current entry as shown on the shared screen; `fits` is false if a correction made it invalid."""
+    """A current entry, as on the shared screen; `fits` is false if a correction made it invalid."""
 
     says: str
     mark: Mark

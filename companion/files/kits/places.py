@@ -1,4 +1,4 @@
-"""Places in a kit's JSON (kind, label, value), and items: values assumed right until checked against the pieces."""
+"""Places in a kit's JSON (kind, label, value), and items: values assumed until checked against the pieces."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ LONGEST = 60  # characters of the user's texts
 
 
 class Place(NamedTuple):
-    """A place in a kit: its path, its label within its parent, its kind, and its value or None."""
+    """A place in a kit: path, label within its parent, kind, and value or None."""
 
     path: Path
     title: str
@@ -145,7 +145,7 @@ YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
 
 
 def summary(node: Place) -> Sentence:
-    """A summary of a value: the value itself, the first few of several, or how many there are."""
+    """A summary of a value: itself, the first few of several, or their number."""
     kind, value = node.kind, node.value
     if isinstance(kind, Flag):
         return YES if value else NO
@@ -261,7 +261,7 @@ def covering(root: Group, content: Content, path: Path) -> str | None:
 
 
 def item(root: Group, content: Content, id: str) -> Assumed:
-    """The item with this id, even if already confirmed. Raises LookupError if the kit has no such item."""
+    """The item with this id, even if already confirmed, or LookupError."""
     model = root.kit
     first = paths(model, id)[0]
     wide = model.wide.get(id)

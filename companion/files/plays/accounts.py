@@ -17,7 +17,7 @@ DEFAULTS: Final = {field.name: field.default for field in fields(ImportedPlay)}
 
 
 def is_newer(play: ImportedPlay, stored: StoredPlay) -> bool:
-    """Whether an import should replace the stored play: it was changed later, or isn't older and adds data."""
+    """Whether an import should replace the stored play: changed later, or not older with additional data."""
     before, after = _values(stored.details), _values(details_of(merged_with_stored(play, stored)))
     if stored.system != play.system or before == after:
         return False

@@ -45,7 +45,7 @@ def game_of_ours(game: ImportedGame, system: str) -> str | None:
 
 
 def new_play(play: ImportedPlay, game: str, people: Sequence[LinkedPerson]) -> NewPlay:
-    """The rows that store a play; `people`: the player at each seat, with an empty name if anonymous."""
+    """The rows that store a play; `people`: each seat's player, an empty name if anonymous."""
     at = max(play.at, 0)
     # begins with the start time, so that plays of similar time are stored together
     id = f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"

@@ -101,7 +101,7 @@ def _inks(width: int, height: int, alpha: bytes) -> Iterator[InkRun]:
 
 
 def _cut_out(plate: Plate, box: Plate) -> DrawnWords | None:
-    """The picture of the words alone, without `MARK`; None if no words were drawn or a letter is missing."""
+    """The picture of the words without `MARK`; None if none were drawn or a letter is missing."""
     words = plate.inks[1:]
     if not words or any(_is_alike(ink, plate, box) for ink in words):
         return None

@@ -1,4 +1,4 @@
-"""The house option that governs a rule: its question, its readings, and the one used at this table."""
+"""The house option that governs a rule: its question, readings, and the one used here."""
 
 import flet as ft
 

@@ -1,4 +1,4 @@
-"""Saving finished games for a club, after saying what the file contains and who can read it there."""
+"""Saving finished games for a club, after saying what the file has and who can read it."""
 
 import asyncio
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Handing a running game over to another device: what its file and codes contain, and continuing it there."""
+"""Handing a running game over: what its file and codes contain, and continuing it there."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def share_path(hall: Hall, game_id: str = "") -> str:
 
 @component
 def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
-    """A button that lets phones join this table, or the one played last; hidden if this device can't share."""
+    """A button that lets phones join this table, or the last played; hidden if this device can't share."""
     app = use_app()
     invite = button(said(INVITE), partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
     return ft.Container(invite, visible=not app.is_guest and app.device.hall.network is not None)

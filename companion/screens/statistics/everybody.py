@@ -1,4 +1,4 @@
-"""Statistics of all players: who played and won, which games, year by year, and how long they took."""
+"""Statistics of all players: who played and won, which games, by year, how long they took."""
 
 from functools import partial
 

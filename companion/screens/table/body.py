@@ -48,7 +48,7 @@ NO_REPLY = Entered()
 def TableBody(
     *, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bool = False, key: str = ""
 ) -> ft.Control:
-    """One window's view of a table. It holds all state, so each entry needs only one update message."""
+    """One window's view of a table, with all state, so each entry needs only one update message."""
     use_awake()
     use_announcements(app, table)
     window = use_window()

@@ -24,7 +24,7 @@ from companion.words import said
 ASKING = "Tap anything here to read the rule for it."
 
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
-"""Letter size and line height: a longer question has smaller letters, so its height stays the same."""
+"""Letter size and line height: smaller letters for longer questions, for a constant height."""
 LETTER = 0.52  # about the width of a letter, as a share of its size
 LARGE_HEAD = 80  # the height, before text scaling, that a question in large words is fitted to
 WAITING = 20  # the height of the line that says who is awaited
@@ -44,7 +44,7 @@ def Asking(*, controller: TableController) -> ft.Control:
 
 @memoised
 def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
-    """The question, announced when it changes, with a link to its rules. Constant height, except with large text."""
+    """The question, announced on changes, with a link to its rules. Constant height, except with large text."""
     width, words = inner_width(use_window()) - TARGET - GAP, use_words()
     room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
     size, line = fitting(asks, *room)

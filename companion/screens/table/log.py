@@ -72,7 +72,7 @@ def _merged(words: str, lines: tuple[LogLine, ...]) -> LogLine:
 
 
 def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
-    """Lines for the latest entries, newest first. Answers that all players give at once belong to the previous turn."""
+    """Lines for the latest entries, newest first. Answers given by all at once belong to the previous turn."""
     timeline = table.timeline
     entries, invalid = timeline.entries, {id for id, _ in timeline.invalid_entries}
     lines: list[LogLine] = []

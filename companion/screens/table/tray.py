@@ -206,7 +206,7 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
 def _answers(
     scene: Scene, board: Board | None, ctx: ButtonContext
 ) -> tuple[ft.Control | None, str, ft.Control | None, ft.Control | None]:
-    """The tray's parts: the board's controls and hint, buttons, and the pinned answer (the most common or only one)."""
+    """The tray's parts: the board's controls and hint, buttons, the pinned answer (the most common or only one)."""
     hint = None if board is None else board.hint(scene.offers)
     words = ctx.reader.text(hint) if hint is not None else ""
     pinned = None if board is None else board.primary(scene)

@@ -67,7 +67,7 @@ def WatchScreen() -> ft.View:
 
 @component
 def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = "") -> ft.Control:
-    """The largest possible board; beside it, or in the middle if there's none, question, standing and last entries."""
+    """The largest possible board; beside it, or in the middle without one, question, standing and last entries."""
     use_awake()
     use_announcements(app, table)
     use_table(table)

@@ -144,7 +144,7 @@ def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
-    """A menu to enlarge, shrink, fit or turn the board. Fit stays enabled: the client doesn't report pinch zoom."""
+    """A menu to enlarge, shrink, fit or turn the board. Fit is always enabled: pinch zoom isn't reported."""
 
     def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
         act = handler(lambda: choose(to))
@@ -213,7 +213,7 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
 
 
 def _smaller(box: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
-    """A board scaled down, in an extra container, since the container that reports the size can't be positioned."""
+    """A board scaled down, in an extra container, since the one that reports the size can't be positioned."""
     scaled = ft.Container(box, left=0, top=0, scale=ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT))
     return ft.Stack([scaled], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 

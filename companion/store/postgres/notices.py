@@ -1,4 +1,4 @@
-"""Notices of other processes' changes. The database server sends them; if it can't, a count of changes is polled."""
+"""Notices of other processes' changes, sent by the database server; if it can't, a count of changes is polled."""
 
 from contextlib import closing, suppress
 from threading import Event, Thread

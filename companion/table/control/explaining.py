@@ -1,4 +1,4 @@
-"""Finds the rules behind an entry, a log line or the open question, and the correction that invalidated entries."""
+"""Finds the rules behind an entry, log line or open question, and the correction that invalidated entries."""
 
 from companion.table.replay import Replay, permitted_by
 from companion.table.table import Table

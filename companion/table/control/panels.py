@@ -1,4 +1,4 @@
-"""Overlays on the tray in one window (panel, last answer, draft), and the mode in which taps show rules."""
+"""One window's overlays on the tray (panel, last answer, draft), and the mode in which taps show rules."""
 
 from collections.abc import Callable
 from functools import wraps

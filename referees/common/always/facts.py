@@ -161,7 +161,7 @@ def turn(
     name: str = "turn",
     why: Why = is_gone,
 ) -> Fact:
-    """Whose turn it is, as a fact; `fits` gives the permitted seats (default: those playing), `begin` starts a turn."""
+    """The active seat, as a fact; `fits` gives the permitted seats (default: those playing), `begin` starts a turn."""
     return Fact(
         name,
         asks,

@@ -151,7 +151,7 @@ def may_insist(ruling: Ruling | Invalid) -> bool:
 
 
 class Happening(Value):
-    """A consequence of an entry, with the rule that causes it; derived, never stored. Higher `weight`s come first."""
+    """A consequence of an entry, with its rule; derived, never stored. Higher `weight`s come first."""
 
     sentence: Sentence
     cites: tuple[str, ...]

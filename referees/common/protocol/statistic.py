@@ -48,7 +48,7 @@ class StatisticValue(Value):
 
 
 def statistic_values(statistics: Iterable[Statistic], story: Story) -> list[StatisticValue]:
-    """All statistics of a game, per seat and for the whole table. Subdivisions with value 0 are omitted."""
+    """All statistics of a game, per seat and for the whole table, without subdivisions with value 0."""
     results: list[StatisticValue] = []
     for statistic in statistics:
         table: dict[str, int] = {}

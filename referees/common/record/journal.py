@@ -62,7 +62,8 @@ class StoredEntry(Value):
 
 
 class Record(Value):
-    """Config and entries in force. From `unsure` on they follow a correction: replays judge them again (None: none)."""
+    """Config and entries in force. Those from `unsure` on (None: none) follow a correction: replays judge them
+    again."""
 
     config: Config
     entries: tuple[StoredEntry, ...] = ()

@@ -17,7 +17,7 @@ MOST_FAULTS = 2_000  # above this no fault is named: listing them takes longer t
 
 
 class Malformed(ValueError):
-    """Text that isn't an entry or config of the game; `kind` and `field` locate the error, `sentence` explains it."""
+    """Text that isn't the game's entry or config; `kind` and `field` locate the error, `sentence` explains it."""
 
     def __init__(self, kind: str, field: str, sentence: Sentence) -> None:
         super().__init__(f"{kind or 'entry'}.{field}" if field else kind or "entry")

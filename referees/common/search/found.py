@@ -37,7 +37,7 @@ class Found(NamedTuple):
 
 
 class Indexed:
-    """An indexed passage, and the games that have it. Its texts are tokenized when it is first found."""
+    """An indexed passage and its games. Its texts are tokenized when first found."""
 
     def __init__(self, passage: Passage, games: list[str], lexicon: Lexicon) -> None:
         self.lexicon = lexicon

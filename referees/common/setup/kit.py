@@ -33,7 +33,7 @@ class Called(Value):
 
 
 class Letters(Value):
-    """`Annotated` metadata of a grid (a string per row, a letter per cell): letters' labels, row and column limits."""
+    """`Annotated` metadata of a grid (a string per row, a letter per cell): labels, row and column limits."""
 
     labels: tuple[tuple[str, str], ...]
     fewest: int

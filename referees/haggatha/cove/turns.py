@@ -154,7 +154,7 @@ class TakeTurn(CoveEntry, SeatEntry, kind="take_turn", answers=PhaseRuns):
 
 
 class PlaceToken(CoveEntry, kind="place_token", answers=PhaseRuns):
-    """Puts the Market token on the hour after the leading marker, since the last berth is taken (MC-B10)."""
+    """Puts the Market token on the hour after the leading marker, as the last berth is taken (MC-B10)."""
 
     log_line = Telling(say("the Market token goes on the clock"))
 

@@ -1,1 +1,1 @@
-"""Haggatha's dish and dry-erase sheet: the Runes, the actions she takes with them, and the bonuses on the sheet."""
+"""Haggatha's dish and dry-erase sheet: the Runes, the actions taken with them, the sheet's bonuses."""

@@ -45,7 +45,7 @@ TOO_LATE = {
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:
-    """C-MC-15: whether bubbles can be used now: before the action and, by a house option, while writing Horoscopes."""
+    """C-MC-15: whether bubbles can be used: before the action and, by a house option, while writing Horoscopes."""
     return isinstance(decision, ChooseAction) or state.config.options.bonuses == "throughout"
 
 

@@ -73,7 +73,7 @@ def _next_number(line: Line, written: tuple[str, ...]) -> int | None:
 
 
 class WriteDice(HandleRunes):
-    """Asks to write the results of one half's Dice, in any order (C-MC-11); `written` lists those already written."""
+    """Asks to write the results of one half's Dice, in any order (C-MC-11); `written` lists those written."""
 
     half: Half
     written: tuple[Die, ...] = ()
@@ -115,7 +115,7 @@ class WriteDice(HandleRunes):
 
 
 class Box(Value):
-    """The next box of a line: its number from 1, and its printed bonus as in the kit."""
+    """A line's next box: number from 1, and printed bonus as in the kit."""
 
     line: Line
     number: int
@@ -147,7 +147,7 @@ def _box_label(box: Box) -> Sentence:
 
 
 def next_label(state: State, line: Line) -> Sentence:
-    """MC-46 to MC-48: the sentence for what may be written next in a line, and in which box."""
+    """MC-46 to MC-48: says what may be written next in a line, and in which box."""
     box, number = _next_box(state, line), _next_number(line, state.written(line))
     if box is None:
         return say("There's no empty box in {line}.", line=label(line))

@@ -42,7 +42,7 @@ def line_label(line: Dots) -> Sentence:
 
 
 class DrawLines(Question):
-    """Asks for the `left` lines still to draw; `drawn` counts those drawn. `cites` is the rule that grants lines."""
+    """Asks for the `left` lines still to draw; `drawn` counts those drawn, `cites` is the rule granting lines."""
 
     left: int
     drawn: int

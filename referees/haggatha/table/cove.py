@@ -103,7 +103,7 @@ def _counted(cove: Cove, pier: Pier | None) -> Counts:
 
 
 def adventurers_at(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
-    """The number of Adventurers at a place, by colour. The box holds all `printed` ones found nowhere else."""
+    """Adventurers at a place, by colour; the box holds all `printed` ones found nowhere else."""
     if place == "bag":
         return cove.bag
     if place == "hall":

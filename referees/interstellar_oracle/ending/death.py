@@ -266,7 +266,7 @@ class ToReplenish(Decision):
 
 
 class Replenish(InGameEntry, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):
-    """A killed player draws five cards as the whole turn (IO-72). `oracle`: the shuffled-in Oracle is one of them."""
+    """A killed player draws five cards as the whole turn (IO-72). `oracle`: one is the shuffled-in Oracle."""
 
     oracle: bool = False
 

@@ -149,7 +149,7 @@ def _not_met(state: State, entry: Approach) -> Refused:
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:
-    """Why a seat isn't in an encounter (IO-38, IO-39); None outside a turn, since another question is then open."""
+    """Why a seat isn't in an encounter (IO-38, IO-39); None outside a turn: another question is open."""
     turn = state.turn
     if not any(isinstance(question, TurnRuns) for question in state.open):
         return None

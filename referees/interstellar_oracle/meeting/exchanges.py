@@ -199,7 +199,7 @@ class GiveBack(InGameEntry, SeatEntry, kind="give_back", answers=Returning, reve
 
 
 def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
-    """Asks for discards if a hand exceeds its limit, maybe from losing the Codex (C-IO-25); `first` is asked first."""
+    """Asks for discards if a hand exceeds its limit, maybe from losing the Codex (C-IO-25), `first` before others."""
     return (*surplus(state, second), *surplus(state, first))
 
 

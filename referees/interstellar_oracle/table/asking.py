@@ -147,7 +147,7 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 class InGameEntry(Entry):
-    """Base of entries whose questions come up in a game: while one of `explained_by` is open, it explains refusals."""
+    """Base of entries whose questions come up in a game: an open one of `explained_by` explains refusals."""
 
     explained_by: ClassVar[tuple[type[Decision], ...]] = ()
 

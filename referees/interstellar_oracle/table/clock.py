@@ -110,7 +110,7 @@ class _Open(Value):
 
 
 def _planets(state: State, idle: int) -> Iterator[Vanishing]:
-    """Yields planets in vanishing order, after `idle` turns: a spared one, then from the highest number down (IO-81,
+    """Yields planets as they vanish, after `idle` turns: a spared one, then from the highest number down (IO-81,
     IO-102)."""
     others = tuple(place for place in state.places if place != state.inhibited)
     first = idle

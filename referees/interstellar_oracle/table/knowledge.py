@@ -97,7 +97,7 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
 
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Removes named cards from under a planet. Readers not told the names lose all certainty about that place."""
+    """Removes named cards from under a planet. Readers not told the names lose all certainty there."""
     return _under(known, place, _each(_without, known.beneath[place], cards, eyes))
 
 

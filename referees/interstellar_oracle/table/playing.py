@@ -83,7 +83,7 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
 
 
 def only_for(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
-    """Shows a hidden card's name to `seats` and the text `others` to everyone else (to all if unnamed)."""
+    """Shows a hidden card's name to `seats`, the text `others` to everyone else (to all if unnamed)."""
     return others if card is None else Only(card_label(card), seats, others, is_over)
 
 

@@ -42,7 +42,7 @@ def due_places(state: State) -> tuple[int, ...]:
 
 
 def half_due(state: State) -> Sentence | None:
-    """The label of the half that loses the next planet; None with one copy, or with no planet left."""
+    """The label of the half that loses the next planet; None with one copy, or without planets."""
     places = due_places(state) if state.config.sets == 2 else ()
     return HALVES[halves(state)[slot_of(places[0])[0]]] if places else None
 
@@ -53,7 +53,7 @@ def half_after(state: State, place: int) -> bool:
 
 
 def is_paused(state: State) -> bool:
-    """Whether the collapse pauses because no player has the Oracle: two copies (IO-155) or a house option (C-IO-12)."""
+    """Whether the collapse pauses while no player has the Oracle: two copies (IO-155) or house option (C-IO-12)."""
     waits = state.config.sets == 2 or state.config.options.collapse == "pauses"
     return waits and state.oracle.where != "held"
 

@@ -12,7 +12,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Looser(Value):
-    """A house option that connects more places if set to `value`; if not, `sentence` says so, citing `passage`."""
+    """A house option that, set to `value`, connects more places; otherwise `sentence` says so, citing `passage`."""
 
     option: str
     value: str

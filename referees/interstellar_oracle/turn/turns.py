@@ -85,7 +85,7 @@ def _missed(state: State, seat: int) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """Begins any extra turn of the player (IO-113), even just to draw (IO-72); if none, the next player's (C-IO-23)."""
+    """Begins the player's extra turn, if any (IO-113), even just to draw (IO-72), else the next player's (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
         return _begin(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
@@ -104,7 +104,7 @@ def _is_pulled(state: State) -> bool:  # IO-83
 
 
 class Drawn(MayPull):
-    """A killed player drew the Oracle: where does the left neighbour pull them? For a house option only (C-IO-32)."""
+    """By house option, a killed player drew the Oracle: where does the left neighbour pull them (C-IO-32)?"""
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull {holder} to?")

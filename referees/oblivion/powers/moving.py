@@ -16,7 +16,7 @@ from referees.oblivion.table.state import Field, State, card_at
 
 
 class Move(OfAPlayer, kind="move", answers=ToMove):
-    """The owner of a power that moves a card names its new `cell` on the same battlefield (C-OB-24)."""
+    """The owner of a moving power names the card's new `cell` on the same battlefield (C-OB-24)."""
 
     cell: Cell
 

@@ -17,7 +17,7 @@ from referees.oblivion.table.wording import power_text
 
 
 class PowerAsks(Decision):
-    """Base of questions about the power of the card at `spot`; `reason` says why everything else has to wait."""
+    """Base of questions about the power of the card at `spot`; `reason` says why all else has to wait."""
 
     spot: Spot
     reason = say("The power of {card} comes first: {who} must say what it does.")
@@ -134,7 +134,7 @@ def is_eliminated_anyway(state: State, seat: int) -> bool:
 
 
 def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
-    """The question for the current effect of the power; None if it needs no choice, or has no target."""
+    """The question for the power's current effect; None if it needs no choice, or has no target."""
     part, spot, owner = card.parts[trigger.part], trigger.spot, (trigger.spot[0],)
     if trigger.moving is not None:
         return ToMove(owner, spot) if card_at(state, trigger.moving) is not None else None

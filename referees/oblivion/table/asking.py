@@ -55,7 +55,7 @@ def card_question(state: State, card: str) -> Unclear | None:
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
-    """Asks once about each unverified card at these spots; with `only_set`, only about those set by the table."""
+    """Asks once about each unverified card at these spots; with `only_set`, only those set by the table."""
     guesses = guessed_cards(state)
     if not guesses:
         return ()

@@ -99,7 +99,7 @@ def standing_parts(state: State) -> list[tuple[int, PlacedCard, Part]]:
 
 
 def standing_extra(state: State, seat: int, effect: str) -> int:
-    """C-OB-24: attacks or placements added to a player's turn while the cards that add them are on the battlefield."""
+    """C-OB-24: attacks or placements added to a player's turn while their cards are on the battlefield."""
     return sum([part.amount for owner, _, part in standing_parts(state) if owner == seat and part.effect == effect])
 
 

@@ -54,7 +54,7 @@ class Printed(KitPart):
 
 
 class Card(Part, Printed):
-    """A card in the deck. Its own fields describe the first part of its power; `then` holds any others."""
+    """A card in the deck. Its fields describe the first part of its power; `then` holds any others."""
 
     may: bool = Field(
         False, title="Optional", description="The card says that its owner can choose not to use the power."

@@ -10,7 +10,7 @@ from referees.common.values import Value, changed, replaced
 
 
 class Knowledge(Value):
-    """Cards certainly in each seat's hand, sorted, with repeats; and the known cards that left the game face down."""
+    """Cards certainly in each seat's hand, sorted, with repeats; known cards that left the game face down."""
 
     hands: tuple[tuple[str, ...], ...]
     gone: tuple[str, ...] = ()

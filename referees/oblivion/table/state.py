@@ -247,7 +247,7 @@ def seats_to_eliminate(state: State) -> tuple[int, ...]:
 
 
 def emptied_seats(state: State) -> tuple[int, ...]:
-    """OB-2, C-OB-3: players to eliminate for an empty battlefield; a house option spares those with cards in hand."""
+    """OB-2, C-OB-3: players to eliminate for an empty battlefield; by a house option, only those with an empty hand."""
     empty = [seat for seat in state.living if not state.fields[seat] and state.had_card[seat]]
     if empty and state.config.options.empty_battlefield == "hand":
         empty = [seat for seat in empty if not state.hands[seat]]

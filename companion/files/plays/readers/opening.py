@@ -64,7 +64,7 @@ def recognizing(source: Source) -> Steps[str]:
 
 
 def reading_plays(source: Source, kind: str) -> Steps[PlaysFile]:
-    """Read a file of plays once, to its end. Raises BadFile if it is damaged, or has no plays."""
+    """Read a file of plays once, to its end. Raises BadFile if it's damaged or has none."""
     file = yield from READERS[kind](source)
     if not file.count:
         raise refused(NO_PLAYS)

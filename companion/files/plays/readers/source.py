@@ -36,7 +36,7 @@ def refused_size(size: int) -> StoreError | None:
 
 
 class Source:
-    """An uploaded file, kept open, since the uploaded copy is deleted early. Allows one reader at a time."""
+    """An uploaded file, kept open, since the copy is deleted early; for one reader at a time."""
 
     def __init__(self, picked: bytes | Path) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Plays from our CSV, possibly saved by a spreadsheet with other separators or columns. A play's rows are adjacent."""
+"""Plays from our CSV, maybe saved by a spreadsheet with other separators or columns. A play's rows are adjacent."""
 
 import csv
 import re
@@ -94,7 +94,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """Yields (first row number, rows) for each play, and (row number, None) in between to let other tasks run."""
+    """Yields (first row number, rows) for each play; in between, (row number, None) lets other tasks run."""
     group: list[Cells] = []
     start = 0
     for number_of, cells in enumerate(_rows(source), start=2):
