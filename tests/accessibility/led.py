@@ -107,7 +107,6 @@ class Led:
         return used
 
     def window(self, look: Look) -> Page:
-        """Open a window that shows the settings."""
         assert look.words == self.words
         size: Any = {"width": look.width, "height": look.height}
         context = self.browser.new_context(

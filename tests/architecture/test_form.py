@@ -103,7 +103,6 @@ def public(path: Path) -> list[str]:
 
 @cache
 def imported() -> dict[str, set[str]]:
-    """The names that any module imports from each module."""
     by_module: defaultdict[str, set[str]] = defaultdict(set)
     for path in modules():
         for name in imports_of(path):

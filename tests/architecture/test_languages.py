@@ -45,7 +45,6 @@ def above(node: ast.AST, around: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
 
 
 def name_of(call: ast.Call) -> str:
-    """The name of the called function or method."""
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 

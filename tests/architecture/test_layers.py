@@ -15,7 +15,6 @@ GAMES = sorted(path.name for path in (ROOT / "referees").iterdir() if (path / "r
 
 
 def imported(folder: str) -> list[tuple[str, str]]:
-    """Each module in a folder, with each name that it imports."""
     return [(ours(path), name) for path in modules(folder) for name in imports_of(path)]
 
 

@@ -26,7 +26,6 @@ class Item(NamedTuple):
     what: str
 
     def line(self) -> str:
-        """The item's line in the list."""
         sign = "✓" if self.is_there else "✗" if self.is_must else "·"
         return f"{sign} {self.where}: {self.what}" + ("" if self.is_must else " (if you like)")
 

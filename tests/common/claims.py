@@ -60,7 +60,6 @@ class Claim:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self._state.outcome is not None
 
     @property
@@ -83,7 +82,6 @@ class Claim:
         return Reader(self.config.names, sees_all=True).text(value) if isinstance(value, Sentence) else str(value)
 
     def named(self, name: str = "who") -> tuple[int, ...]:
-        """The seats of the players in that slot."""
         value = self.fields[name]
         return tuple(int(who.seat) for who in (value if isinstance(value, tuple) else (value,)))
 

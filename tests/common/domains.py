@@ -42,7 +42,6 @@ def beside(domain: Domain) -> tuple[Any, ...]:
 
 
 def entries_of(offer: Offer, limit: int | None = None) -> Iterator[Entry]:
-    """The entries an offer makes possible, up to `limit`."""
     names = tuple(offer.open)
     filled = product(*(values_of(offer.open[name]) for name in names))
     return (offer.fill(**dict(zip(names, values, strict=True))) for values in islice(filled, limit))

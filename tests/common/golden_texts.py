@@ -31,7 +31,6 @@ MANY = 400
 
 
 def transcript_file(file: Path) -> Path:
-    """The path of a golden game's transcript."""
     return file.with_suffix(".txt")
 
 

@@ -18,7 +18,6 @@ OPS = (
 
 
 def first_line(config: Config) -> Line:
-    """The line that every journal begins with."""
     return Line(1, "config", None, None, config.model_dump_json(), 0)
 
 

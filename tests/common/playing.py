@@ -133,5 +133,4 @@ def remade(file: Path) -> Iterator[Reached]:
 
 
 def is_refused(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether the rules forbid the entry in this state."""
     return isinstance(game.judge(state, entry), Refused)

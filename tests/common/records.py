@@ -16,8 +16,6 @@ RECORDS = Path(__file__).parents[1] / "records"
 
 @dataclass(frozen=True)
 class Expected:
-    """The expected end of a golden game."""
-
     totals: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
     ends_by: tuple[str, ...]
@@ -34,7 +32,6 @@ class Golden:
     expected: Expected
 
     def lines(self) -> list[Line]:
-        """The recorded game as a journal."""
         first = Line(1, "config", None, None, self.config, 0)
         return [first, *(Line(n, "enter", None, mark, text, n) for n, (text, mark) in enumerate(self.entries, 2))]
 

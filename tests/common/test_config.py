@@ -100,8 +100,6 @@ def test_a_kit_with_an_unknown_fact_is_an_error() -> None:
 
 
 class Options(HouseOptions):
-    """House options of these tests."""
-
     end: Literal["open", "closed"] = option("open", "When?", "X-1", open="Never", closed="Soon")
 
 

@@ -54,7 +54,6 @@ def forbidden_fact(game: Referee[Any, Any], state: Any, fact: Entry | None, rng:
 
 
 def dead_from(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int) -> set[str]:
-    """All dead offers that these states lead to."""
     game, rng = referee(game_id), random.Random(f"dead {game_id}")
     reached = (after for state in states for after in disturbances(game, state, rng, steps))
     return {dead for after in reached if after.outcome is None for dead in dead_offers(game, after, rng)}

@@ -26,8 +26,6 @@ class BobLooksOn(WhoLays):
 
 
 class Lay(Entry, kind="lay", answers=WhoLays, reveals=True):
-    """An entry for these tests."""
-
     seat: SeatIndex
     cards: int
     to: SeatIndex = 2
@@ -43,8 +41,6 @@ class LayMore(Lay, kind="lay_more"):
 
 
 class Draw(SeatEntry, kind="draw"):
-    """An entry made by one seat."""
-
     card: str
 
 

@@ -19,8 +19,6 @@ READER = Reader(CONFIG.names)
 
 
 class State(CommonState):
-    """A state with some fields that games have."""
-
     turn: int = 0
     misses: tuple[int, ...] = (0, 1, 0)
     draw: int = 20

@@ -10,8 +10,6 @@ from referees.common.record.journal import Line, Record, StoredEntry, done_opera
 
 
 class Note(Entry):
-    """An entry of these tests."""
-
     kind: Literal["note"] = "note"
     says: str
 

@@ -12,8 +12,6 @@ from referees.common.values.names import can_be_displayed, has_visible_sign, nam
 
 
 class Alone(Config):
-    """A config for one to four players."""
-
     fewest, most = 1, 4
 
 

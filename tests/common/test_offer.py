@@ -15,8 +15,6 @@ from tests.common.playing import GAMES, reached
 
 
 class Lay(Entry):
-    """An entry of these tests."""
-
     kind: Literal["lay"] = "lay"
     seat: SeatIndex
     cards: tuple[str, ...] = ()
@@ -103,8 +101,6 @@ def test_an_entry_is_a_value() -> None:
     """Entries are equal by kind and content, printed without hidden fields, and work with `dataclasses`."""
 
     class Peek(Lay):
-        """An entry that holds a secret."""
-
         card: str = Field(default="R1", repr=False)
 
     peek = Peek(seat=1)

@@ -33,7 +33,6 @@ def replayed(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list
 
 
 def agrees(timeline: Timeline, lines: list[Line]) -> bool:
-    """Whether the timeline equals the full replay."""
     state, record, invalid = replayed(timeline.referee, lines)
     return timeline.state == state and timeline.record == record and list(timeline.invalid_entries) == invalid
 

@@ -67,7 +67,6 @@ ENCODE = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-unt
 
 
 def packed(content: Any) -> Any:
-    """The content as it arrives at a client."""
     return msgpack.unpackb(msgpack.packb(content, default=ENCODE), strict_map_key=False)
 
 
@@ -93,7 +92,6 @@ class PretendedClient(Connection):
         self.mirror = Mirror({})
 
     def send_message(self, message: Any) -> None:
-        """Receive a message from Flet."""
         _, body = packed([message.action, message.body])
         self.sent += 1
         self.heard()

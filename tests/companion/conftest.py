@@ -34,7 +34,6 @@ class House:
         return window
 
     async def table(self, game: str, config: Any) -> Table:
-        """A new table on this device."""
         await self.device.open()
         return await self.device.tables.create(game, config)
 

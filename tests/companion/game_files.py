@@ -93,7 +93,6 @@ def recorded(name: str) -> StoredGame:
 
 
 def document(name: str = SMALL, note: str | None = None) -> dict[str, Any]:
-    """The document of a golden game."""
     content: dict[str, Any] = json.loads(full(recorded(name), note))
     return content
 

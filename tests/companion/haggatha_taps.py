@@ -33,7 +33,6 @@ def taps_of(drawn: str) -> list[str]:
 
 
 def roll_taps(dish: Any) -> list[str]:
-    """The labels of the five keys for a roll."""
     called = {"bone": "Bone", "voodoo": "Voodoo", "coin": f"Coin with a {dish.face.capitalize()}"}
     called |= {"die1": str(dish.values[0]), "die2": str(dish.values[1])}
     assert set(dish.halves) <= set(HALVES)

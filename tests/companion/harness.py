@@ -87,7 +87,6 @@ class Window:
         return self
 
     async def close(self) -> None:
-        """Close the session."""
         self.session.close()  # type: ignore[no-untyped-call]
         await asyncio.sleep(0)
         self.client.dispose()
@@ -121,7 +120,6 @@ class Window:
                 and getattr(task.get_coro(), "__qualname__", "") != SCHEDULER}  # fmt: skip
 
     def _is_waiting(self) -> bool:
-        """Whether a drawing or an effect is pending."""
         session = cast(Any, self.session)
         waiting = session._Session__pending_updates or session._Session__pending_effects
         return bool(waiting and self._scheduler is not None and not self._scheduler.done())
@@ -169,7 +167,6 @@ class Window:
         return any(words in text for text in self.texts())
 
     def labels(self, event: str = "click") -> list[str | None]:
-        """The labels of all controls that can be tapped."""
         return [label(control) for control in self.walk() if hears(control, event)]
 
     def labelled(self, words: str, event: str = "click") -> BaseControl:
@@ -194,11 +191,9 @@ class Window:
         await self.settle()
 
     async def tap(self, words: str) -> None:
-        """Tap the control with that label."""
         await self.event(self.labelled(words), "click")
 
     async def type(self, words: str, value: str, *, submit: bool = False) -> None:
-        """Type into the field with that label."""
         await self.event(self.one(ft.TextField, label=words), "change", value, value=value)
         if submit:
             await self.event(self.one(ft.TextField, label=words), "submit", value)
@@ -209,7 +204,6 @@ class Window:
             await self.type("Another player", name, submit=True)
 
     async def choose(self, group: ft.RadioGroup, value: str) -> None:
-        """Choose a value of a radio group."""
         await self.event(group, "change", value, value=value)
 
     async def tap_at(self, control: BaseControl, x: float, y: float) -> None:
@@ -222,12 +216,10 @@ class Window:
         return next(service for service in self.page._services._services if isinstance(service, ft.FilePicker))
 
     async def pick(self, content: bytes | None, **file: Any) -> None:
-        """Pick a file with that content."""
         picked = {"id": 1, "name": "backup.db", "size": len(content or b""), "bytes": content, **file}
         await self.event(self.picker, "result", {"files": [picked]})
 
     async def back(self) -> None:
-        """The system's back gesture."""
         top = _opened(_opened(self.page.views)[-1])
         await self.event(self.page, "view_pop", {"route": top.route})
 
@@ -251,7 +243,6 @@ def _value(control: BaseControl, name: str) -> Any:
 
 
 def hears(control: Any, event: str = "click") -> bool:
-    """Whether a control has a handler for that event."""
     return bool(getattr(control, f"on_{event}", None))
 
 

@@ -21,7 +21,6 @@ SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 async def higgins(house: House, entries: Iterable[Entry] = (), players: int = 4, **config: Any) -> Table:
-    """A game with these entries."""
     table = await laid(house, "higgins_oracle", *NAMES[:players], **config)
     for entry in entries:
         answered = await table.enter(table.referee.read_entry(json.dumps(entry)))
@@ -30,12 +29,10 @@ async def higgins(house: House, entries: Iterable[Entry] = (), players: int = 4,
 
 
 def rank_words(rank: str) -> str:
-    """The label of a rank's key."""
     return RANKS.get(rank, rank)
 
 
 def answer_words(hits: int) -> str:
-    """The label of an answer's key."""
     return "Miss" if not hits else "1 card given" if hits == 1 else f"{hits} cards given"
 
 
@@ -45,7 +42,6 @@ def card_words(card: str) -> tuple[str, str]:
 
 
 def suits_words(suits: Iterable[str]) -> str:
-    """The label of the button for these suits."""
     *first, last = [SUITS[suit] for suit in suits]
     return f"{', '.join(first)} and {last}" if first else last
 

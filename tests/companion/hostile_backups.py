@@ -43,7 +43,6 @@ def backup(name: str, size: int) -> bytes:
 
 
 def _keep(db: sqlite3.Connection, head: GameHead, lines: Sequence[Line], deleted_at: int | None = None) -> None:
-    """Insert a game as the store would have."""
     last, chain = len(lines), chained(lines)
     columns = (head.id, head.game, head.edition, head.config, head.created_at, head.updated_at)
     row = (*columns, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit, 0, head.location)

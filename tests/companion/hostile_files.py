@@ -79,7 +79,6 @@ def long_stored(game: str, count: int) -> StoredGame:
 
 
 def long_document(game: str, count: int) -> bytes:
-    """The file of the game that `long_stored` returns."""
     return full(long_stored(game, count), "A long evening")
 
 
@@ -194,7 +193,6 @@ def _configs(game_id: str, differ: bool) -> Callable[[int, int], bytes]:
 
 
 def _one_piece(size: int, what: str, value: Any) -> bytes:
-    """A game in which one value is huge."""
     game = document()
     if what == "entry":
         game["lines"][2]["entry"] |= {"cell": value}
@@ -275,7 +273,6 @@ def _with(tree: Any, path: tuple[str | int, ...], new_value: Any) -> Any:
 
 
 def kit_files(size: int) -> dict[str, bytes]:
-    """Hostile kit files by name."""
     texts = {name: build(size).replace(b"companion-game", b"companion-kit", 1) for name, build in TEXTS.items()}
     for game in ("haggatha", "interstellar_oracle", "oblivion"):
         texts |= dict(_kits(size, game))

@@ -35,8 +35,6 @@ GAMES = tuple(game for game in game_ids() if has_facts(kit_model(game)))
 
 
 class Strike(BaseModel):
-    """An effect that does damage."""
-
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     effect: Literal["strike"] = "strike"
@@ -44,8 +42,6 @@ class Strike(BaseModel):
 
 
 class Heal(BaseModel):
-    """An effect that heals."""
-
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     effect: Literal["heal"] = "heal"
@@ -54,8 +50,6 @@ class Heal(BaseModel):
 
 
 class Card(BaseModel):
-    """A card with its effects."""
-
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str = Field(min_length=1, max_length=20)
@@ -66,8 +60,6 @@ class Card(BaseModel):
 
 
 class CardKit(Kit):
-    """A kit with every kind of fact."""
-
     size: int = Field(4, ge=2, le=9, title="Board size")
     motto: str = Field("Onwards", min_length=1, max_length=30)
     is_large: bool = False
@@ -91,7 +83,6 @@ def content_of(game: str) -> Content:
 
 
 def every_place(group: Group, content: Content) -> Iterator[Place]:
-    """All places of a kit, including nested ones."""
     pending = [place(group, content, ())]
     while pending:
         spot = pending.pop()

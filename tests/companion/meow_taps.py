@@ -14,7 +14,6 @@ COLOURS = {"R": "red", "G": "green", "B": "blue", "J": "joker"}
 
 
 def card_words(card: str) -> str:
-    """The label of a card's key."""
     return f"{COLOURS[card[0]]} {card[1:]}"
 
 

@@ -30,7 +30,6 @@ def _cell(cell: Cell) -> str:
 
 
 def taps(state: State, entry: Entry) -> Iterator[str]:
-    """The taps that make this entry in this state."""
     fields: Any = entry
     kind = entry.kind_name()
     if kind in DRAFT - {"end_layout"}:
@@ -83,7 +82,6 @@ def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]
 
 
 def _button(state: State, entry: Any) -> str:
-    """The button for an entry without open fields."""
     if entry.kind_name() == "rise":
         return "The card comes back" if entry.back else "The card is killed"
     return {

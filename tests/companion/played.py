@@ -33,7 +33,6 @@ async def played_table(house: House, game: str, seed: int = 1, steps: int = STEP
 
 
 async def concluded(table: Table) -> Table:
-    """The game, ended early."""
     answer = await table.enter(Conclude(how="stands"))
     assert isinstance(answer, Entered), answer
     return table

@@ -9,7 +9,6 @@ class PretendedNetwork:
         self.port: int | None = 8551 if addresses else None
 
     async def open(self) -> tuple[str, ...]:
-        """The addresses."""
         return self.addresses
 
     async def close(self) -> None:
@@ -23,9 +22,7 @@ class Clock:
         self.now = 1_700_000_000_000
 
     def __call__(self) -> int:
-        """The time."""
         return self.now
 
     def wait(self, seconds: int) -> None:
-        """Advance the time."""
         self.now += seconds * 1000

@@ -25,7 +25,6 @@ class Reading:
     parts: dict[str, Any]
 
     def wrong(self, schema: dict[str, Any], value: Any, at: str) -> Iterator[str]:
-        """The errors in the value at that place."""
         for rule, asks in schema.items():
             if rule == "$ref":
                 yield from self.wrong(self.parts[asks.removeprefix("#/$defs/")], value, at)

@@ -32,7 +32,6 @@ FIRST_ROUND = [entry["kind"] for entry in play(3, 4).entries].index("start_round
 
 
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
-    """A new game on that device."""
     return await house.table(game, referee(game).config(seats=seated(names), **config))
 
 
@@ -96,7 +95,6 @@ def first_words(window: Window, control: BaseControl) -> list[str]:
 
 
 async def strike(window: Window, key: str) -> None:
-    """Presses a key."""
     down = {"key": key, "shift": False, "ctrl": False, "alt": False, "meta": False}
     await window.event(window.page, "keyboard_event", down)
 
@@ -107,12 +105,10 @@ async def use_keyboard(window: Window) -> None:
 
 
 def line_of(window: Window, text: str) -> ft.Container:
-    """The entry with that text in the log."""
     return next(tile for tile in window.all(ft.Container) if tile.on_click and text in first_words(window, tile))
 
 
 async def open_line(window: Window, text: str) -> None:
-    """Taps the entry with that text in the log."""
     await window.event(line_of(window, text), "click")
 
 

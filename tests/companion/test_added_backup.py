@@ -27,7 +27,6 @@ async def pick(window: Window, content: bytes) -> None:
 
 
 async def other_device(house: House, folder: Path, content: bytes | None = None) -> House:
-    """Another device, with the games of a backup."""
     other = House(folder)
     other.time = house.time + 500
     other.device = Device(folder, other.clock)

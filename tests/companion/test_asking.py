@@ -32,7 +32,6 @@ CLOSER = (": zoom in", "Whole sheet")  # how the labels of keys that zoom end
 
 
 def title(game: str, id: str) -> str:
-    """A rule's heading."""
     return titled(rulebook(game).passage(id))
 
 
@@ -52,13 +51,11 @@ def tappable(window: Window) -> Iterator[Any]:
 
 
 def rule_shown(window: Window, table: Table) -> str | None:
-    """The id of the open rule."""
     titles = {title(table.head.game, passage.id): passage.id for passage in rulebook(table.head.game).passages}
     return next((titles[words] for words in window.texts() if words in titles), None)
 
 
 async def played(house: House, game: str, entries: int) -> Table:
-    """A table of a game after that many random entries."""
     rng = random.Random(f"{game} {entries}")
     table = await laid(house, game, "Ann", "Bob", "Claire")
     for _ in range(10 * entries):
@@ -179,7 +176,6 @@ async def test_a_pad_shows_the_rule_of_its_offer(house: House) -> None:
 
 
 def options(game: str) -> list[HouseOption]:
-    """The house options of a game that leave a choice."""
     listed = referee(game).config.model_fields["options"].annotation.listed()
     return [option for option in listed if len(option.labels) > 1]
 

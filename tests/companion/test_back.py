@@ -14,7 +14,6 @@ Way = Callable[[Window], Coroutine[Any, Any, None]]
 
 
 async def by_gesture(window: Window) -> None:
-    """The system's back gesture."""
     await window.back()
 
 
@@ -24,7 +23,6 @@ async def by_browser(window: Window) -> None:
 
 
 async def by_button(window: Window) -> None:
-    """The arrow in the app bar."""
     await window.tap("Back")
 
 

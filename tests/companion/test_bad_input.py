@@ -22,7 +22,6 @@ async def begin(house: House, *names: str) -> str:
 
 
 def database(house: House) -> Path:
-    """The database's path."""
     return house.folder / "companion.db"
 
 

@@ -31,7 +31,6 @@ def game_of(board: str) -> Played:
 
 
 async def at(house: House, played: Played, entries: int) -> Table:
-    """That game's table after `entries` entries."""
     await house.device.open()
     head, lines = stored(played, entries, f"{played.game} {entries}")
     await house.device.store.create(head, lines)
@@ -84,7 +83,6 @@ IGNORED = {"key", "data", "ref", "parent"}
 
 
 def names_in(window: Window, control: BaseControl) -> set[str]:
-    """The players named in a control."""
     words = [getattr(text, "value", None) for text in window.walk(control) if isinstance(text, ft.Text | cv.Text)]
     return {word for word in words if word in NAMES}
 
@@ -124,7 +122,6 @@ async def test_no_player_is_marked_on_haggathas_sheet(house: House, monkeypatch:
 
 
 def in_turn(window: Window) -> list[set[str]]:
-    """The names of the players with the sign for the turn."""
     signs = [sign for sign in window.all(ft.Icon) if sign.icon == ft.Icons.PLAY_ARROW and sign.opacity == 1]
     flags = [
         canvas

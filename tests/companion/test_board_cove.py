@@ -207,7 +207,6 @@ async def test_the_odds_are_on_the_board_only_if_the_table_wants_them(house: Hou
 
 
 def spoken(window: Window) -> list[str]:
-    """All labels for screen readers."""
     return [control.label for control in window.all(ft.Semantics) if isinstance(control.label, str)]
 
 

@@ -32,13 +32,11 @@ BEGUN = (roll(EXAMPLE), EndPhase())
 
 
 def keys_of(dish: Dish) -> list[RolledRune]:
-    """The keys to tap for a dish."""
     faces: list[Key] = ["bone", "voodoo", dish.face, *dish.values]  # type: ignore[list-item]  # results are 1 to 4
     return [RolledRune(half, key) for half, key in zip(dish.halves, faces, strict=True)]
 
 
 def tapped(runes: list[RolledRune]) -> PartialRoll:
-    """The Runes entered by those taps."""
     fallen = PartialRoll()
     for half, key in runes:
         fallen = fallen.tapped(half, key)

@@ -165,7 +165,6 @@ async def test_the_card_pad_has_every_card(house: House) -> None:
 
 
 def is_faint(window: Window, key: BaseControl) -> bool:
-    """Whether a key is covered by a veil."""
     veils = [box.foreground_decoration for box in window.walk(key) if isinstance(box, ft.Container)]
     return any(veil is not None and veil.bgcolor == VEIL for veil in veils)
 

@@ -32,7 +32,6 @@ MEOW = referee("meow_oracle")
 
 
 def states(players: int, seed: int = 3) -> list[Any]:
-    """Each state of a simulated game."""
     result = [MEOW.setup(MEOW.config(seats=seated(NAMES[:players])))]
     for entry in simulated(seed, players).entries:
         result.append(MEOW.evolve(result[-1], MEOW.read_entry(json.dumps(entry)), len(result)).state)

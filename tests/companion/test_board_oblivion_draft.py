@@ -62,7 +62,6 @@ def places(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
 
 
 def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
-    """The positions of the piles."""
     return [(*group.corner, *tile[:4]) for group in board(table, width, height)[0].groups[1:] for tile in group.tiles]
 
 

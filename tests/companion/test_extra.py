@@ -69,7 +69,6 @@ async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(hous
 
 
 def held_in(part: Any) -> ft.Row | ft.Column:
-    """The nearest row or column around a part."""
     around = part.parent
     return around if isinstance(around, ft.Row | ft.Column) else held_in(around)
 

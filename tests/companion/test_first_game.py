@@ -33,7 +33,6 @@ STARTS = "Tap who starts: the best meower, or anyone you like."
 
 
 def hints_in(window: Window) -> list[str]:
-    """The texts of the hints shown."""
     cards = [[*window.walk(box)] for box in window.all(ft.Container) if box.on_click]
     hints = [card for card in cards if any(getattr(part, "semantics_label", "") == "Got it" for part in card)]
     return [part.value for hint in hints for part in hint if isinstance(part, ft.Text)]

@@ -24,13 +24,11 @@ TAKE_IN = "Import games"
 
 
 async def give(window: Window, content: bytes | str) -> None:
-    """Pick a file with that content."""
     await window.picker.data.take(content if isinstance(content, bytes) else content.encode())
     await window.settle()
 
 
 def saved_files(window: Window) -> list[dict[str, Any]]:
-    """The files that the app saved."""
     return [args for name, args in window.client.calls if name == "save_file"]
 
 

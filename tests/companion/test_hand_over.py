@@ -47,7 +47,6 @@ async def hold(window: Window) -> asyncio.Future[None]:
 
 
 async def release(window: Window) -> None:
-    """Lift the finger."""
     before = window.client.sent
     await window.session.dispatch_event(held_by(window)._i, "long_press_end", {"v": {"x": 0, "y": 0}})
     await drawn(window, before)

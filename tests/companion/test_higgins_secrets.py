@@ -83,7 +83,6 @@ async def of_replay(window: Window, game: str) -> list[Any]:
 
 
 async def as_it_is(window: Window, game: str) -> list[Any]:
-    """The screen without any taps."""
     return [tree(window)]
 
 
@@ -247,7 +246,6 @@ async def test_after_the_round_the_full_log_is_open(house: House) -> None:
 
 
 def play_round() -> list[Entry]:
-    """A whole simulated round."""
     return simulated(5, 4, rounds=1).entries
 
 

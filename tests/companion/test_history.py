@@ -35,7 +35,6 @@ def _lines(window: Window) -> list[ft.Column]:
 
 
 async def more(window: Window, row: int = 0) -> None:
-    """Open the actions for the game in that row."""
     buttons = [button for button in window.all(ft.IconButton) if (label(button) or "").startswith("More about")]
     await window.event(buttons[row], "click")
 
@@ -49,7 +48,6 @@ async def opened(house: House) -> tuple[Window, str]:
 
 
 async def finish(house: House, game_id: str, *ranking: int) -> None:
-    """End a game, ranked or abandoned."""
     await house.device.open()
     table = await house.device.tables.get(game_id)
     await table.enter(Conclude(how="ranked", ranking=ranking) if ranking else Conclude(how="abandoned"))

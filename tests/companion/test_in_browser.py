@@ -24,15 +24,12 @@ class Browser:
     flushes: list[None] = field(default_factory=list)
 
     async def promised(self) -> bool:
-        """Whether it has promised durable storage."""
         return self.promises and self.requests > 0
 
     def ask(self) -> None:
-        """Request durable storage."""
         self.requests += 1
 
     def remember_games(self) -> None:
-        """Have the page remember that games exist."""
         self.remembered += 1
 
     async def flush(self) -> None:
@@ -47,7 +44,6 @@ def inside(house: House, browser: Browser, *, indexed: bool = False, is_lost: bo
 
 
 async def finished(house: House, count: int) -> None:
-    """Store that many finished games."""
     await house.device.open()
     for _ in range(count):
         head = new_head(at=house.clock(), status="finished", outcome='{"ranking":[[0],[1]]}')

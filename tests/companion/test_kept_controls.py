@@ -22,8 +22,6 @@ class Shown:
         self.redraw: Any = None
 
     def main(self, page: ft.Page) -> None:
-        """Render the row."""
-
         @component
         def Words() -> ft.Control:
             _, self.redraw = ft.use_state(0)

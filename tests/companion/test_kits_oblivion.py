@@ -28,7 +28,6 @@ NAUGHT = "needs a number above 0 under “By how much”"
 
 
 async def chosen(window: Window, id: str, part: str, value: str) -> None:
-    """Choose a value on the page of that fact."""
     await window.go(f"/kits/{id}/cards.frost_giant.{part}")
     await window.choose(window.one(ft.RadioGroup), value)
 

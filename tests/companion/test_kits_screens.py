@@ -42,14 +42,12 @@ async def opened(house: House, game: str, part: str = "") -> tuple[Window, str]:
 
 
 async def stored(house: House, id: str) -> OwnKit:
-    """A kit as it's stored."""
     own = await house.device.store.own_kit(id)
     assert own is not None
     return own
 
 
 async def content(house: House, id: str) -> dict[str, Any]:
-    """The stored facts of a kit."""
     facts: dict[str, Any] = json.loads((await stored(house, id)).json)
     return facts
 

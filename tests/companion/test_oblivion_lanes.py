@@ -137,7 +137,6 @@ class Drawn(NamedTuple):
 
 
 def fields(table: Table, room: Room) -> Picture:
-    """The battlefields as drawn in that room."""
     placed = [(line.entry.seat, line.entry.cell) for line in table.timeline.entries if isinstance(line.entry, Place)]
     return battlefields(Scene(seen(table.state), seats=table.config.seats), room, placed)
 
@@ -219,7 +218,6 @@ PITCH, SPACE = size_for(Room(390, 472), 3).width + APART, inner(Room(390, 472))
 
 
 def scrolled_rows(window: Window) -> list[ft.Row]:
-    """The row of each battlefield that can be scrolled."""
     rows = [row for row in window.all(ft.Row) if row.on_scroll is not None and len(row.controls) == 1]
     return [row for row in rows if isinstance(row.controls[0], ft.Container) and row.controls[0].on_size_change]
 

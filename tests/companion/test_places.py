@@ -39,7 +39,6 @@ def subtitle(window: Window) -> str:
 
 
 async def unfold(window: Window) -> None:
-    """Open or close that line."""
     line = next(row for row in window.all(ft.ListTile) if isinstance(row.title, ft.Text) and row.title.value == WHERE)
     await window.event(line, "click")
 
@@ -51,7 +50,6 @@ def keys(window: Window) -> list[str]:
 
 
 async def latest(house: House) -> str:
-    """The place of the newest game."""
     return (await house.device.store.page()).heads[0].location
 
 

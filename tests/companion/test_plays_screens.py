@@ -27,7 +27,6 @@ FROM_OTHERS = Path(__file__).parent / "files/from_others"
 
 
 async def opened(house: House, content: bytes) -> Window:
-    """A window on the history, with a file of plays opened."""
     window = await house.window("/history")
     await tap(window, "Import games")
     await give(window, content)
@@ -209,7 +208,6 @@ async def test_what_is_no_link_to_a_play_is_refused(house: House, words: str, ex
 
 
 def errors(window: Window) -> list[str]:
-    """The errors shown below fields."""
     return [str(field.error) for field in window.all(ft.TextField) if field.error]
 
 

@@ -9,7 +9,6 @@ from tests.companion.tables import meow, open_line, tap, watched
 
 
 def newest(table: Table) -> str:
-    """The sentence of the last entry."""
     return table.reader().text(table.sentence(len(table.timeline.entries) - 1))
 
 

@@ -54,7 +54,6 @@ async def test_how_to_continue_after_a_refusal_is_a_statement(house: House, game
 
 
 def headings(window: Window) -> list[str]:
-    """The texts of the headings on the screen."""
     heads = [part.content for part in window.all(ft.Semantics) if part.header and isinstance(part.content, ft.Text)]
     return [str(head.value) for head in heads]
 

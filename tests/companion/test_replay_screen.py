@@ -29,13 +29,11 @@ def step(window: Window) -> str:
 
 
 def off(window: Window) -> list[str]:
-    """Which of the four buttons are disabled."""
     names = ("First step", "Step back", "Step forward", "Last step")
     return [name for name in names if window.labelled(name).disabled]  # type: ignore[attr-defined]
 
 
 def board_of(window: Window) -> list[str]:
-    """The labels of the board's cells."""
     return [control.label for control in window.all(ft.Semantics) if control.label and ": " in control.label]
 
 
@@ -172,7 +170,6 @@ async def test_a_game_that_is_not_there(house: House) -> None:
 
 
 def bar(window: Window) -> ft.GestureDetector:
-    """The progress bar of the replay."""
     return window.one(ft.GestureDetector)
 
 

@@ -19,7 +19,6 @@ GIGABYTE = 1 << 30
 
 
 async def saved(house: House) -> bytes:
-    """A backup of the current games."""
     return (await house.device.backup()).content
 
 
@@ -30,7 +29,6 @@ async def pick(window: Window, content: bytes | None, **file: Any) -> None:
 
 
 async def players(house: House) -> list[str]:
-    """The players of each stored game."""
     return [head.headline for head in (await house.device.store.page()).heads]
 
 

@@ -23,7 +23,6 @@ def text_in(window: Window) -> list[str]:
 
 
 def marked(window: Window) -> list[str]:
-    """The words highlighted as found."""
     spans = [span for text in window.walk() if isinstance(text, ft.Text) for span in text.spans or ()]
     return [span.text or "" for span in spans if span.style is not None]
 

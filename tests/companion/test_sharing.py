@@ -34,13 +34,11 @@ SAVE = "Save this game as a file"
 
 
 async def finished(house: House) -> Window:
-    """The dialog for a finished game."""
     table = await meow(house, 10_000)
     return await house.window(f"/tally/{table.head.id}/share")
 
 
 def saved(window: Window) -> dict[str, bytes]:
-    """The saved files by name."""
     return {args["file_name"]: bytes(args["src_bytes"]) for name, args in window.client.calls if name == "save_file"}
 
 

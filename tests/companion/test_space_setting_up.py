@@ -50,7 +50,6 @@ async def set_up(table: Table, window: Window) -> int:
 
 
 async def opened(house: House, *names: str) -> tuple[Table, Window]:
-    """A new table in a window."""
     table = await laid(house, "interstellar_oracle", *names)
     return table, await house.window(f"/table/{table.head.id}")
 

@@ -17,7 +17,6 @@ from tests.interstellar_oracle.tables import allowed, held_by, playing
 
 
 def words(state: State, sentence: Sentence) -> str:
-    """The sentence as the shared screen shows it."""
     return Reader(state.config.names, None).text(sentence, state)
 
 

@@ -65,7 +65,6 @@ def measured(work: Callable[[], Awaitable[Any]]) -> tuple[Any, Stalls]:
 
 
 def imported(folder: Path, content: bytes) -> Any:
-    """The result of importing a file."""
 
     async def go() -> Any:
         store = await opened(folder / "companion.db")

@@ -133,7 +133,6 @@ async def test_the_frame_is_the_same_for_all_questions_of_a_kind(house: House, g
 
 
 async def looked_at(window: Shown, width: int, height: int, scale: int) -> None:
-    """Give the window that size and text scale."""
     if (window.page.width, window.page.height) != (width, height):
         await window.resize(width, height)
     (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]

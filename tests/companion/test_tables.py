@@ -23,7 +23,6 @@ from tests.companion.tables import laid, meow, on_screen, tap
 
 
 async def joined(hosting: Hosting, seat: int) -> str:
-    """The id of a new phone with that seat."""
     assert hosting.join(f"192.168.1.{seat}", "Android") is not None
     guest = [*hosting.guests][-1]
     hosting.claim(guest, seat)

@@ -159,7 +159,6 @@ async def test_a_tap_on_a_line_highlights_its_strokes(house: House) -> None:
 
 
 def _faint(window: Window) -> int:
-    """The number of faint strokes."""
     return sum("0.2" in str(path.paint.color) for path in window.all(cv.Path))
 
 

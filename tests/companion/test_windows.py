@@ -45,12 +45,10 @@ def Opened(game_id: str) -> ft.Control:
 
 @component
 def Framed(app: AppContext, inside: Callable[[], ft.Control]) -> ft.Control:
-    """A component with the context of a window around it."""
     return Provided(app, inside)
 
 
 async def framed(house: House, inside: Callable[[], ft.Control]) -> Window:
-    """A window with that component."""
     return await house.window(main=lambda page: page.render(Framed, AppContext(house.device, page), inside))
 
 
@@ -122,7 +120,6 @@ async def test_a_window_that_has_left_a_table_is_not_notified(house: House) -> N
 
 
 def pads(window: Window) -> dict[str, ft.Container]:
-    """The hidden pads of a table by name."""
     boxes = (control for control in window.session.index.values() if isinstance(control, ft.Container))
     return {str(pad.key): pad for pad in boxes if str(pad.key).startswith("pad ") and not pad.visible}
 
@@ -146,7 +143,6 @@ async def test_a_hidden_pad_is_not_redrawn_for_an_entry(house: House, game: str)
 
 @component
 def OnTop(table: Table, controllers: list[TableController]) -> ft.Control:
-    """The overlays of a table."""
     controllers[:] = [use_controller(use_app(), table)]
     return over(controllers[0], use_app()) or ft.Text("")
 

@@ -76,7 +76,6 @@ def reopened(folder: Path, id: str = GAME) -> Table:
 
 
 def version(path: Path) -> int:
-    """The schema version of a database file."""
     with closing(sqlite3.connect(path)) as database:
         number: int = database.execute("pragma user_version").fetchone()[0]
     return number

@@ -219,7 +219,6 @@ class Screen:
         return self.page.get_by_role("textbox", name=name)
 
     def text(self, words: str | re.Pattern[str], *, exact: bool = False) -> Locator:
-        """The last element with this text."""
         return self.page.locator("flt-semantics-host").get_by_text(words, exact=exact).last
 
     def named(self, identifier: str) -> Locator:
@@ -233,7 +232,6 @@ class Screen:
     # Touching
 
     def tap(self, name: str | re.Pattern[str]) -> None:
-        """Tap the middle of a button by touch."""
         self.button(name).tap()
 
     def touch(self, place: Locator) -> None:

@@ -37,7 +37,6 @@ class Parent:
         theirs.close()
 
     def answer_to(self, fds: Sequence[int] = (), **request: Any) -> Any:
-        """Send a request; returns the answer."""
         socket.send_fds(self.channel, [json.dumps(request).encode()], fds)
         return json.loads(self.channel.recv(LONGEST_REQUEST))
 

@@ -71,7 +71,6 @@ Command = Callable[[Path, str], list[str]]  # the command that opens the page in
 
 
 def chromium(profile: Path, address: str) -> list[str]:
-    """The command for Chromium, as the tests run it."""
     return [str(find()), *BROWSER_ARGUMENTS, "--headless", f"--user-data-dir={profile}", "--no-first-run", address]
 
 

@@ -110,7 +110,6 @@ class HostPhone(Screen):
         raise AssertionError("no other code comes")
 
     def let_in(self, reply: str) -> None:
-        """Paste a reply, and let the phone join."""
         reply_field = self.field("Reply from the other phone")
         start = time.monotonic()
         while reply_field.input_value() != reply:  # Flutter attaches its editor some time after the tap
@@ -199,7 +198,6 @@ def inviting(host: HostPhone) -> None:
 
 
 def to_table(host: HostPhone) -> None:
-    """Return from the screen for inviting to the table."""
     host.activate(host.button("Go to the table"))
     host.page.wait_for_url(f"**#/table/{GAME}")
 

@@ -35,7 +35,6 @@ class Offline:
 
     @property
     def origin(self) -> str:
-        """The origin of the app's files."""
         return self.address.partition("/?")[0]
 
     def _opened(self, page: Page) -> None:

@@ -63,7 +63,6 @@ def _started(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
 
 
 def ended(process: subprocess.Popen[bytes]) -> None:
-    """End a browser with all its processes."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     process.wait(10)

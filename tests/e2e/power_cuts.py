@@ -77,7 +77,6 @@ def done(worker: Worker) -> int:
 
 
 def recorded(worker: Worker) -> list[Operation]:
-    """The operations on files so far."""
     rows = worker.evaluate(TAKE)
     return [Operation(kind, file, at, base64.b64decode(content)) for kind, file, at, content in rows]
 

@@ -45,8 +45,6 @@ CLAIMS: list[dict[str, str]] = [
 
 @dataclass(eq=False)
 class Site:
-    """A companion behind Caddy."""
-
     device: Device
     port: int
 

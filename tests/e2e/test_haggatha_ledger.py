@@ -36,7 +36,6 @@ class Keeper(Hand):
         self.enter(f"Enter {sum(map(int, digits.split('+')))}")
 
     def digits(self, digits: str) -> None:
-        """Tap the keys of these digits."""
         for digit in digits:
             key = self.screen.button(digit)
             key.wait_for(state="attached")

@@ -178,7 +178,6 @@ def only_the_page(browser: Browser, server: Offline, before: str = "", **options
 
 @pytest.fixture(scope="module")
 def static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Offline]:
-    """A server of the built app."""
     with offline(tmp_path_factory.mktemp("nothing")) as server:
         yield server
 

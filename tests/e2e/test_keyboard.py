@@ -35,7 +35,6 @@ def entries(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None, entries: int) -> None:
-    """Store the game with its first entries."""
     store_game_of(tmp_path, "meow_oracle", NAMES[:2], PLAYED.entries[:entries])
 
 

@@ -17,7 +17,6 @@ HIGH = 1500  # A window in which the whole list of unverified items is visible
 
 
 def facts_of(folder: Path) -> dict[str, Any]:
-    """The facts in the only own kit."""
     (kit,) = with_store(folder, lambda store: store.own_kits())
     facts: dict[str, Any] = json.loads(kit.json)
     return facts

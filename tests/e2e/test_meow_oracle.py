@@ -20,7 +20,6 @@ CARD = re.compile(r"(red|green|blue|joker) \d+")
 
 
 def first_round(game: Played) -> list[dict[str, Any]]:
-    """The entries before the second round."""
     _, second = (at for at, entry in enumerate(game.entries) if entry["kind"] == "start_round")
     return game.entries[:second]
 

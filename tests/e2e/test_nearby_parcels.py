@@ -47,7 +47,6 @@ def two(browser: Browser, server: Offline, folder: Path) -> Iterator[tuple[HostP
 
 
 def at(host: HostPhone, address: str) -> None:
-    """Navigate the host's app to an address."""
     host.page.evaluate("to => { location.hash = to }", address)
     host.page.wait_for_url(f"**#{address}")
 

@@ -59,7 +59,6 @@ def running(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def answer(port: int, path: str, encoding: str = "identity") -> tuple[HTTPResponse, bytes]:
-    """The response to a browser that accepts this encoding."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=SECONDS)) as connection:
         connection.request("GET", path, headers={"Accept-Encoding": encoding})
         reply = connection.getresponse()

@@ -158,7 +158,6 @@ def written(game: str, record: str, names: Iterable[str], keys: Callable[[Any, A
 
 
 def by_keys(labels: Iterable[str]) -> Callable[[Around], None]:
-    """Plays a game by tapping keys."""
 
     def play(hand: Around) -> None:
         for words in labels:

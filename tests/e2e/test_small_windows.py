@@ -80,7 +80,6 @@ LAID_OUT = f"""([rules, log, edge]) => {{
 
 @pytest.fixture(autouse=True)
 def lay_out(tmp_path: Path, quick: None) -> None:
-    """Store a table of each game."""
     for game, (name, count, _, _) in TABLES.items():
         played = golden(RECORDS / game / f"{name}.jsonl")
         entries = [json.loads(entry) for entry, _ in played.entries[:count]]

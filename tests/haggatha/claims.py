@@ -14,7 +14,6 @@ DICE = ("die1", "die2")
 
 
 def top(claim: Claim) -> str:
-    """The name of the question on top."""
     return claim.asks[-1] if claim.asks else ""
 
 
@@ -47,7 +46,6 @@ def is_another_gain(claim: Claim) -> Any:
 
 
 def text_of(claim: Claim, name: str) -> str:
-    """A slot's value as text."""
     return str(getattr(claim.fields[name], "template", claim.fields[name]))
 
 
@@ -64,7 +62,6 @@ def no_action_is_due(claim: Claim) -> Any:
 
 
 def value(claim: Claim) -> int:
-    """The value of the Die that the entry names."""
     return int(claim.view.dish.value(claim.entry.die))
 
 
@@ -132,7 +129,6 @@ def lacks_corruption(claim: Claim) -> Any:
 
 
 def boat(claim: Claim, number: int) -> Any:
-    """A boat by its number."""
     return claim.view.cove.boats[number - 1]
 
 

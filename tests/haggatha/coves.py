@@ -25,7 +25,6 @@ def boards(**known: Any) -> Kit:
 
 
 def cove_of(state: State) -> Cove:
-    """The cove of a table that records it."""
     assert state.cove is not None
     return state.cove
 
@@ -52,7 +51,6 @@ def others_turn(players: int = 3, **settings: Any) -> State:
 
 
 def with_boats(state: State, *boats: Boat) -> State:
-    """The state with its first boats replaced by these."""
     cove = cove_of(state)
     return changed(state, cove=changed(cove, boats=(*boats, *cove.boats[len(boats) :])))
 

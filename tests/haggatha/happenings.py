@@ -46,7 +46,6 @@ def is_gone(case: Case) -> bool:
 
 
 def predicted(state: State, colour: Customer) -> list[Prediction]:
-    """The predictions of a colour."""
     return [prediction for prediction in state.predictions if prediction.colour == colour]
 
 
@@ -92,7 +91,6 @@ def grants(case: Case, what: str) -> bool:
 
 
 def writes(case: Case) -> bool:
-    """Whether any Dice are still to be written."""
     return any(isinstance(decision, WriteDice) for decision in case.after.open)
 
 

@@ -20,7 +20,6 @@ class Dish:
 
     @staticmethod
     def throw(rng: random.Random) -> Entry:
-        """The entry for a throw of all five Runes."""
         halves = {rune: rng.choice(("left", "right")) for rune in RUNES}
         values = {"value1": rng.randint(1, 4), "value2": rng.randint(1, 4)}
         return {"kind": "roll", **halves, "face": rng.choice(("tree", "skull")), **values}

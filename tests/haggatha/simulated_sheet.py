@@ -80,7 +80,6 @@ class Chart:
         return ((row, column) for row in range(self.height) for column in range(self.width))
 
     def sides(self, cell: Cell) -> list[Dots]:
-        """The four lines around a cell."""
         across = self.width + 1
         corner = cell[0] * across + cell[1]
         below = corner + across

@@ -11,8 +11,6 @@ DAYS = 3
 
 
 class Table(Shop):
-    """One table with all its merchants."""
-
     def counts(self) -> bool:
         """Predictions are checked "every time an Adventurer is pulled from the Adventurer bag by any player"."""
         return self.phase not in ("setup", "arrival") or self.options["arrivals"] == "checked"

@@ -83,7 +83,6 @@ def acting(drawn: str = EXAMPLE, **settings: Any) -> State:
 
 
 def an_entry(offer: Offer, rng: random.Random) -> Entry:
-    """A random entry that the offer allows."""
     entry: Entry = offer.fill(**{name: _taken(domain, rng) for name, domain in offer.open.items()})
     return entry
 

@@ -27,7 +27,6 @@ def palm_reader(**fields: Bubbles) -> State:
 
 
 def tiers(state: State) -> list[int]:
-    """The tiers of the open successes."""
     top = state.open[-1]
     return [gain.tier for gain in top.gains] if isinstance(top, Gains) else []
 

@@ -168,5 +168,4 @@ def test_a_correction_changes_no_marker_that_passed_a_bag_icon() -> None:
 
 
 def question(state: State) -> str:
-    """The open question."""
     return Reader(NAMES).text(state.open[-1].ask(state))

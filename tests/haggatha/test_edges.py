@@ -168,7 +168,6 @@ def test_hours_out_of_turn_are_asked_about() -> None:
 
 
 def question_of(state: State) -> str:
-    """The text of the open question."""
     return Reader(state.config.names).text(state.open[-1].ask(state))
 
 
@@ -343,7 +342,6 @@ def test_plans_name_the_results_that_can_all_be_written() -> None:
 
 
 def horoscopes(state: State) -> list[tuple[int, ...]]:
-    """The results that plans write."""
     return [plan.numbers for plan in plans(state) if plan.space == "horoscopes"]
 
 

@@ -253,14 +253,12 @@ def test_two_dice_in_any_order_in_one_line() -> None:
 
 
 def gains_of(state: State) -> tuple[Gain, ...]:
-    """The open bonuses."""
     top = state.open[-1]
     assert isinstance(top, Gains)
     return top.gains
 
 
 def both_succeed() -> State:
-    """Two predictions succeed with one Adventurer."""
     predictions = (Prediction(0, 3, "red"), Prediction(3, 2, "red"))
     return allowed(changed(producing(), predictions=predictions, icons=5), Draw(first="red")).state  # type: ignore[no-any-return]
 

@@ -25,7 +25,6 @@ from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, 
 
 
 def drawing(**settings: Any) -> State:
-    """A state in which lines may be drawn."""
     return allowed(acting(**settings), ChartStars()).state  # type: ignore[no-any-return]
 
 

@@ -141,7 +141,6 @@ def bubble_ways(start: Roll) -> Iterator[tuple[Roll, int, int]]:
 
 
 def one_bubble(roll: Roll) -> Iterator[tuple[Roll, int, int]]:
-    """Each dish that one bubble leads to."""
     halves, values = roll
     for die in (0, 1):
         for step in (1, -1):
@@ -230,7 +229,6 @@ def led(roll: Roll, uses: tuple[Use, ...]) -> Roll:
 
 @cache
 def allows(roll: Roll) -> frozenset[Strength]:
-    """The strengths that a dish allows."""
     return frozenset(strengths(roll))
 
 

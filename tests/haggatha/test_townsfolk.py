@@ -21,7 +21,6 @@ def recruited() -> State:
 
 
 def likely(state: State) -> set[str]:
-    """The kinds of the usual offers."""
     return {offer.entry.kind_name() for offer in REFEREE.offers(state) if not offer.rare}
 
 

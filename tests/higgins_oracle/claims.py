@@ -31,7 +31,6 @@ def running(claim: Claim) -> bool:
 
 
 def is_oracle(claim: Claim) -> bool:
-    """Whether that player is the Oracle of the round."""
     return bool(claim.view.oracle == claim.seat())
 
 

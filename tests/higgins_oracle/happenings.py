@@ -6,18 +6,15 @@ from tests.common.happenings import Case, IsSo
 
 
 def last(case: Case) -> Round:
-    """The last round that was scored."""
     finished: Round = case.after.rounds[-1]
     return finished
 
 
 def who(case: Case, name: str = "who") -> int:
-    """The seat that is named."""
     return int(case.fields[name].seat)
 
 
 def is_scored(case: Case) -> bool:
-    """Whether one more round is scored."""
     return len(case.after.rounds) == len(case.before.rounds) + 1
 
 

@@ -38,12 +38,10 @@ class Circle:
         return next(seat for seat in walked if seat != self.oracle and seat not in self.gone)
 
     def asks(self) -> int:
-        """The player who asks now."""
         stays = self.again and self.last != self.oracle and self.last not in self.gone
         return self.last if stays else self.following(self.last)
 
     def apply(self, entry: Entry, is_whole_hand: bool) -> None:
-        """Apply an entry to the circle."""
         if isinstance(entry, StartRound):
             self.oracle, self.last, self.again = entry.oracle, entry.oracle, False
         elif isinstance(entry, Guess):

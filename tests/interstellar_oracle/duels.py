@@ -37,7 +37,6 @@ def meeting(attacker: Race = "vriddhi", defender: Race = "alar", **settings: Any
 
 
 def approached(state: State, other: int = 1) -> State:
-    """Claire approaches that player."""
     approached: State = allowed(state, Approach(seat=0, to=other)).state
     return approached
 

@@ -29,7 +29,6 @@ VANISHES = "{place} vanishes."
 
 
 def entered(case: Case, name: str) -> Any:
-    """A field of the entry."""
     return getattr(case.entry, name)
 
 
@@ -46,7 +45,6 @@ def by_seat(case: Case, name: str, of: str = "who") -> tuple[Any, Any]:
 
 
 def open_of(state: State, kind: type) -> list[Any]:
-    """The open questions of a kind."""
     return [decision for decision in state.open if isinstance(decision, kind)]
 
 
@@ -119,7 +117,6 @@ def has_moved_on(case: Case) -> bool:
 
 
 def is_broken_off(case: Case) -> bool:
-    """Whether a combat has ended."""
     return len(open_of(case.after, Duel)) < len(open_of(case.before, Duel)) or not open_of(case.after, Fight)
 
 
@@ -155,7 +152,6 @@ def is_killed(case: Case) -> bool:
 
 
 def is_face_up(case: Case) -> bool:
-    """Whether the Oracle is face up at the named place."""
     where, place = case.after.oracle
     return bool(where == "planet" and case.fields["place"] == place_label(case.after, place))
 

@@ -14,7 +14,6 @@ INNER = range(1, 13)
 
 
 def token(claim: Claim, name: str = "who") -> Any:
-    """The token of the player in that slot."""
     return claim.view.tokens[claim.seat(name)]
 
 
@@ -29,23 +28,19 @@ def limit(claim: Claim, seat: int) -> int:
 
 
 def place(claim: Claim) -> int:
-    """The place that the entry names."""
     named_place: int = claim.entry.to if hasattr(claim.entry, "to") else claim.entry.place
     return named_place
 
 
 def is_in_play(claim: Claim, at: int) -> Any:
-    """Whether that planet has not vanished."""
     return at in claim.view.places
 
 
 def touching(claim: Claim, at: int) -> set[int]:
-    """The places adjacent to a place."""
     return {*claim.view.links[at]} & {*claim.view.places, NEBULA}
 
 
 def others_there(claim: Claim, seat: int) -> list[int]:
-    """The other players on that player's planet."""
     tokens = claim.view.tokens
     seats = [player for player in range(claim.players) if player not in {seat, *claim.view.left}]
     return [player for player in seats if tokens[player].at == tokens[seat].at != NEBULA]
@@ -132,7 +127,6 @@ def wile(claim: Claim) -> str | None:
 
 
 def is_in_meeting(claim: Claim) -> Any:
-    """Whether that player is one of the two in the encounter."""
     meeting = claim.view.meeting
     return meeting is not None and claim.seat() in {meeting.attacker, meeting.defender}
 
@@ -212,7 +206,6 @@ def is_entered_elsewhere(claim: Claim) -> Any:
 
 
 def holds_the_oracle(claim: Claim, name: str = "who") -> Any:
-    """Whether the Oracle is in front of that player."""
     return oracle_is(claim, "held", claim.seat(name))
 
 

@@ -103,7 +103,6 @@ def playing(
 
 
 def hazard(state: State, place: int, id: str = UNNAMED) -> State:
-    """The state with that hazard on a planet."""
     return changed(state, hazards=replaced(state.hazards, place, id))
 
 

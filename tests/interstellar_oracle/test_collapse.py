@@ -47,7 +47,6 @@ def only(state: State, *planets: int) -> State:
 
 
 def ended(state: State) -> Any:
-    """The step that ends the turn."""
     return allowed(state, EndTurn(seat=state.turn.seat))
 
 

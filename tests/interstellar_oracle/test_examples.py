@@ -24,7 +24,6 @@ SEDUCTION, TWO_DUELS, MENTAL = (
 
 @cache
 def lines(name: str) -> tuple[Line, ...]:
-    """The record as a journal."""
     return tuple(golden(RECORDS / "interstellar_oracle" / f"{name}.jsonl").lines())
 
 

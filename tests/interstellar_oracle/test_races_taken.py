@@ -24,7 +24,6 @@ def choosing(players: int = 3) -> State:
 
 
 def races_offered(state: State) -> tuple[str, ...]:
-    """The races that the question lists."""
     (offer,) = REFEREE.offers(state)
     return offer.choices("race")
 

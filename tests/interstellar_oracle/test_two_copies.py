@@ -40,7 +40,6 @@ def bare(players: int = 9, **options: Any) -> State:
 
 
 def ended(state: State) -> State:
-    """The state after the current turn."""
     return allowed(state, EndTurn(seat=state.turn.seat)).state  # type: ignore[no-any-return]
 
 

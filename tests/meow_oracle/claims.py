@@ -181,7 +181,6 @@ def number_of_turn(claim: Claim) -> bool:
 
 
 def has_left(claim: Claim) -> bool:
-    """Whether that player has left."""
     return claim.seat() in claim.view.left
 
 

@@ -11,13 +11,11 @@ FEWEST_LEFT = 1
 
 
 def last(case: Case) -> Round:
-    """The last round that was scored."""
     finished: Round = case.after.rounds[-1]
     return finished
 
 
 def points(case: Case) -> list[int]:
-    """The winner points of that round."""
     return round_winner_points(last(case), case.after.config.options)
 
 

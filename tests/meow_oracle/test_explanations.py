@@ -210,7 +210,6 @@ def test_cards_due_to_full_areas_are_set_aside() -> None:
 
 
 def logs(evolved: Evolved) -> list[str]:
-    """The texts of the happenings."""
     assert all(event.cites == ("C-MO-15",) for event in evolved.happened)
     return [says(evolved.state, event) for event in evolved.happened]
 

@@ -16,7 +16,6 @@ EXAMPLE = area("B0 R1 G3 / R5 J5 B9 / G6 R8 B4")
 
 
 def scored(totals: list[int]) -> Round:
-    """A round in which the seats have these totals."""
     scores = tuple(AreaScore(0, total, 0, 0, ()) for total in totals)
     return Round(tuple(range(len(totals))), scores, (EXAMPLE,) * len(totals), 0)
 

@@ -83,7 +83,6 @@ def scored(*totals: int) -> Round:
 
 
 def after(players: int, *rounds: Round, **options: str) -> State:
-    """A table between rounds."""
     return changed(started(players, **options), rounds=rounds, dealt=False)
 
 

@@ -18,12 +18,10 @@ is_drafted = is_in("placement", "combat")
 
 
 def top(claim: Claim) -> str:
-    """The name of the question on top."""
     return claim.asks[-1]
 
 
 def is_asked(name: str) -> IsTrue:
-    """Whether this question is on top."""
     return lambda it: top(it) == name
 
 
@@ -41,7 +39,6 @@ def in_round(*stages: str) -> IsTrue:
 
 
 def player(claim: Claim, seat: int) -> Any:
-    """A player as the table shows them."""
     return claim.view.players[seat]
 
 

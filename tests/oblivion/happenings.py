@@ -43,7 +43,6 @@ def place(case: Case, state: State) -> Place:
 
 
 def now(case: Case) -> Place:
-    """The card at that place after the entry."""
     return place(case, case.after)
 
 
@@ -125,7 +124,6 @@ def is_returned(case: Case) -> bool:
 
 
 def is_moved(case: Case) -> bool:
-    """Whether the card is at the named place."""
     seat, name, _ = now(case)
     cards = [card for card in case.after.fields[seat] if case.fields["place"] in set(labels_of(case, seat, card.cell))]
     return any(title(case.after, card) == name for card in cards) or KILLED in case.along
@@ -141,7 +139,6 @@ def labels_of(case: Case, seat: int, cell: Cell) -> Iterator[Sentence]:
 
 
 def is_out(state: State, seat: int) -> bool:
-    """Whether a player is eliminated."""
     return any(seat in seats for seats in state.eliminated)
 
 

@@ -123,27 +123,22 @@ def drafted(players: int = 2, **options: Any) -> State:
 
 
 def place(seat: int, card: str, lane: str, column: int) -> Place:
-    """The entry for placing a card."""
     return Place.model_validate({"seat": seat, "card": card, "cell": (lane, column)})
 
 
 def attack(seat: int, attacker: tuple[str, int], target: tuple[int, str, int], *, alone: bool = False) -> Attack:
-    """The entry for an attack."""
     return Attack.model_validate({"seat": seat, "attacker": attacker, "target": target, "alone": alone})
 
 
 def use(seat: int, source: tuple[str, int], target: Spot | None = None) -> UsePower:
-    """The entry for using a power."""
     return UsePower.model_validate({"seat": seat, "source": source, "target": target})
 
 
 def end(seat: int) -> EndPlacement:
-    """The entry that ends the Placement phase."""
     return EndPlacement(seat=seat)
 
 
 def over(seat: int) -> EndTurn:
-    """The entry that ends the turn."""
     return EndTurn(seat=seat)
 
 

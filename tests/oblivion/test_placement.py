@@ -128,7 +128,6 @@ def test_no_card_after_the_phase() -> None:
 
 
 def first_values(offer: object) -> dict[str, object]:
-    """The first value of each open field."""
     return {name: domain.values[0] for name, domain in offer.open.items()}  # type: ignore[attr-defined]
 
 

@@ -29,7 +29,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> str:
-    """The database engine."""
     return str(getattr(request, "param", "sqlite"))
 
 

@@ -60,7 +60,6 @@ class Statements:
         self._place = place
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
-        """The result of a statement."""
         import psycopg
 
         from companion.store.postgres.statements import in_postgres
@@ -82,12 +81,10 @@ class StoreMachine(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Returns the result of a coroutine."""
         return self.loop.run_until_complete(work)
 
     @initialize()
     def open(self) -> None:
-        """Open an empty store."""
         self.store = self.run(opened_in(self.path))
 
     @rule()
@@ -137,7 +134,6 @@ def config_of(*names: str) -> str:
 
 
 def new_head(*names: str, at: int = NOON, id: str | None = None, **fields: Any) -> GameHead:
-    """The head of a game just started."""
     config = fields.pop("config", config_of(*(names or ("Claire", "Molly"))))
     fields.setdefault("utc_offset", offset_here(at))
     return GameHead(id or str(uuid.uuid4()), "meow_oracle", 1, config, at, at, **fields)
@@ -149,7 +145,6 @@ def config_line(head: GameHead) -> Line:
 
 
 def a_line(n: int, payload: str | None = None) -> Line:
-    """One entry."""
     return Line(n, "enter", None, None, payload or f'{{"kind":"place","card":{n}}}', NOON + n)
 
 

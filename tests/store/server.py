@@ -112,7 +112,6 @@ class Server:
             self.sql(f"drop schema {name} cascade")
 
     def sql(self, statement: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
-        """Returns the rows of a statement."""
         with psycopg.connect(self.address(), autocommit=True) as connection:
             cursor = connection.execute(statement.encode(), values or None)
             return cursor.fetchall() if cursor.description else []

@@ -17,18 +17,15 @@ from .making import begin, enter, files, store_in, with_store
 
 
 async def play_one(store: SqliteStore) -> StoredGame:
-    """A game of four entries."""
     head = await enter(store, await begin(store), 2, 3, 4, 5)
     return await store.read(head.id)
 
 
 async def games_of(store: SqliteStore) -> list[StoredGame]:
-    """All games in a store."""
     return [await store.read(head.id) for head in (await store.page()).heads]
 
 
 def all_games(path: Path) -> list[StoredGame]:
-    """All games stored in a file."""
     return with_store(path, games_of)
 
 

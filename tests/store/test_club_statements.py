@@ -52,7 +52,6 @@ def sent() -> dict[str, str]:
 
 
 def names(club_columns: list[tuple[object, ...]]) -> set[str]:
-    """Names of tables and columns."""
     return {str(name) for row in club_columns for name in row}
 
 

@@ -25,7 +25,6 @@ FOLDER = Path(__file__).parents[1] / "companion/files/from_others"
 
 
 def content(name: str) -> bytes:
-    """The content of a file in that folder."""
     return (FOLDER / name).read_bytes()
 
 

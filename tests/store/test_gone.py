@@ -21,12 +21,10 @@ def unlinked(folder: Path) -> None:
 
 
 def deleted(folder: Path) -> None:
-    """Delete the whole folder."""
     shutil.rmtree(folder)
 
 
 def moved(folder: Path) -> None:
-    """Rename the folder."""
     folder.rename(folder.with_name("elsewhere"))
 
 

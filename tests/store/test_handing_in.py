@@ -71,7 +71,6 @@ async def end(store: Any, head: GameHead, points: int) -> None:
 
 @pytest.fixture
 def devices(tmp_path: Path) -> list[Path]:
-    """The files of three devices."""
     paths = [tmp_path / name / "companion.db" for name in "abc"]
     for path in paths:
         path.parent.mkdir()

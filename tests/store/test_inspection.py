@@ -32,7 +32,6 @@ async def fill(store: SqliteStore) -> None:
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A backup."""
     path = tmp_path_factory.mktemp("good") / "companion.db"
     with_store(path, fill)
     return snapshot(path)

@@ -53,7 +53,6 @@ async def test_a_damaged_kit(store: SqliteStore) -> None:
 
 
 def own(id: str, game: str, at: int, **fields: Any) -> OwnKit:
-    """A user's own kit."""
     return OwnKit(id, game, 1, f"Kit {id}", '{"name":"x"}', at, **fields)
 
 

@@ -37,13 +37,11 @@ async def killed(folder: Path, *names: str, entries: int = 5, checkpoint: bool =
 
 
 async def games(path: Path) -> dict[str, int]:
-    """The number of entries of each game."""
     async with store_in(path) as store:
         return {head.id: head.entries for head in (await store.page(limit=100)).heads}
 
 
 def put_aside(path: Path) -> list[str]:
-    """The logs that the app put aside."""
     return [file.name for file in path.parent.glob("companion-log-*-wal") if file.stat().st_size]
 
 

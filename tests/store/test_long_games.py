@@ -24,7 +24,6 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def staged(store: SqliteStore) -> int:
-    """The number of staged lines."""
     count: int = store._db.execute("select count(*) from temp.staged").fetchone()[0]
     return count
 

@@ -19,7 +19,6 @@ from .making import begin, enter, files, new_head, run, store_in, with_store
 
 
 async def play(store: SqliteStore) -> StoredGame:
-    """Play a game; returns it as stored."""
     head = await enter(store, await begin(store), 2, 3)
     return await store.read(head.id)
 

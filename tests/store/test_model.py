@@ -70,7 +70,6 @@ class Games(StoreMachine):
 
     @rule(id=ids)
     def delete(self, id: str) -> None:
-        """Delete a game."""
         assume(id in self.games)
         self.run(self.store.delete(id, 1))
         self.deleted.add(id)
@@ -93,7 +92,6 @@ class Games(StoreMachine):
 
     @rule(id=ids, note=st.sampled_from(["", "by the lake", "Zoë won"]))
     def write(self, id: str, note: str) -> None:
-        """Set or remove a note."""
         assume(id in self.games)
         self.run(self.store.set_note(id, note))
         self.notes[id] = note
@@ -182,7 +180,6 @@ def _words(*texts: str) -> list[str]:
 
 
 def names_in(config: str) -> list[str]:
-    """The players of a config."""
     return [seat["player"] for seat in json.loads(config)["seats"]]
 
 

@@ -17,13 +17,11 @@ ADD = "insert into settings(key, value) values (?, '')"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of the database."""
     return tmp_path / "companion.db"
 
 
 @pytest.fixture
 def db(path: Path) -> Iterator[SqliteDatabase]:
-    """A database as the app opens it."""
     connection = writing(path, 0.1)
     yield connection
     connection.close()

@@ -54,7 +54,6 @@ class Crowd(StoreMachine):
 
     @rule(id=games, names=NAMES)
     def correct(self, id: str, names: list[str]) -> None:
-        """Correct the names of a game."""
         assume(id in self.heads and id not in self.deleted)
         head = self.heads[id]
         n = head.entries + 2
@@ -149,7 +148,6 @@ class Crowd(StoreMachine):
         assert rows(self.store, *PROJECTIONS, *KEPT) == before
 
     def random_person(self, data: st.DataObject) -> str:
-        """A random person's id."""
         people = self.run(self.store.people.all())
         assume(people)
         id: str = data.draw(st.sampled_from([row.id for row in sorted(people, key=lambda row: name_key(row.name))]))

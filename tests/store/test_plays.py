@@ -50,7 +50,6 @@ def export(*plays: dict[str, Any], players: tuple[dict[str, Any], ...] = (ANN, B
 
 
 async def preview(store: SqliteStore, content: bytes) -> Report:
-    """The preview of a file."""
     source = Source(content)
     return await preview_file(store, source, await sliced(recognizing(source)))
 

@@ -46,7 +46,6 @@ async def test_plays_without_a_record_are_exported(store: SqliteStore, write: An
 
 
 def visible(play: ImportedPlay) -> tuple[object, ...]:
-    """The visible fields of a play."""
     seats = [(seat.name, seat.points, seat.wins) for seat in play.seats]
     return (play.id, play.day, play.date, play.game.name, play.minutes, play.location, play.comment, seats)
 

@@ -50,7 +50,6 @@ class Imports(StoreMachine):
 
     @rule(data=st.data())
     def merge(self, data: st.DataObject) -> None:
-        """Merge two people."""
         people = self.people()
         if len(people) < 2:
             return

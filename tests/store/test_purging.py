@@ -32,7 +32,6 @@ def traces(store: SqliteStore, id: str) -> dict[str, int]:
 
 
 def naming(kit: str) -> str:
-    """A config that refers to its kit."""
     return json.dumps({"seats": [], "kit": {"kept": kit}})
 
 

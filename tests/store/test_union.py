@@ -42,7 +42,6 @@ def exchange(first: Path, second: Path) -> tuple[Added, Added]:
 
 @asynccontextmanager
 async def both(first: Path, second: Path) -> AsyncIterator[tuple[SqliteStore, SqliteStore]]:
-    """The stores of two devices."""
     async with store_in(first) as mine, store_in(second) as theirs:
         yield mine, theirs
 

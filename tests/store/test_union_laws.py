@@ -127,7 +127,6 @@ class Family:
         self.acknowledge(head.id)
 
     async def end(self) -> None:
-        """End a game."""
         head = await self.game("running")
         n, at = len((await self.store.read(head.id)).lines) + 1, self.now()
         ended = after(head, n, **over([[0]], (0, "MO-20", self.random.randint(1, 9)), stats=[[-1, "rounds", 3]]))
@@ -139,7 +138,6 @@ class Family:
         self.acknowledged.add(prints_of(self.store._db, game_id)[-8:])
 
     async def delete(self) -> None:
-        """Delete any game."""
         await self.store.delete((await self.game(recorded=False)).id, self.now())
 
     async def undelete(self) -> None:
@@ -178,7 +176,6 @@ class Family:
         await self.store.people.remove(await self.person())
 
     async def merge(self) -> None:
-        """Merge two people."""
         await self.store.people.merge(await self.person(), await self.person())
 
     async def take_apart(self) -> None:
@@ -222,7 +219,6 @@ class Family:
         return self.random.sample(range(1, 5), self.random.randint(1, 3))
 
     async def undo_plays(self) -> None:
-        """Undo an import."""
         await undo_batch(self.store, self.pick(await self.store.plays.batches()).id)
 
     async def meet(self) -> None:

@@ -35,7 +35,6 @@ def summary_of(table: Table) -> dict[str, Any]:
 
 @asynccontextmanager
 async def opened(folder: Path, version: Path) -> AsyncIterator[Device]:
-    """A device with the stored games of that version."""
     shutil.copy(version / "companion.db", folder)
     device = Device(folder, lambda: THEN)  # the time at which games deleted then aren't purged yet
     await device.open()

@@ -9,7 +9,6 @@ from companion.device.device import Device
 
 
 async def add(folder: Path, backup: Path) -> None:
-    """Add the backup to the device in that folder."""
     device = Device(folder)
     await device.open()
     print("open", flush=True)

@@ -28,12 +28,10 @@ async def choose(window: Window, value: str) -> None:
 
 
 def radios(window: Window, group: ft.RadioGroup) -> list[ft.Radio]:
-    """The radio buttons of a group."""
     return [control for control in window.walk(group) if isinstance(control, ft.Radio)]
 
 
 async def turn(window: Window, title: str, on: bool) -> None:
-    """Turn the switch with that title on or off."""
     tile = next(control for control in window.all(ft.ListTile) if label(control) == title)
     assert isinstance(tile.trailing, ft.Switch)
     await window.event(tile.trailing, "change", on, value=on)

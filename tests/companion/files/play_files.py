@@ -11,7 +11,6 @@ from referees.common.record.steps import finished
 
 
 def opened(content: bytes | Path) -> PlaysFile:
-    """The file, recognized and read once."""
     source = Source(content)
     return finished(reading_plays(source, finished(recognizing(source))))
 
@@ -25,7 +24,6 @@ def plays_of(content: bytes | Path) -> list[ImportedPlay]:
 
 
 def the_play(content: bytes | Path) -> ImportedPlay:
-    """The only play in a file."""
     (play,) = plays_of(content)
     return play
 

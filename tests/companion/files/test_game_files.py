@@ -36,12 +36,10 @@ WHOLE = (
 
 
 async def file_of(house: House, table: Table) -> bytes:
-    """The content of a game's file."""
     return (await saved(house.device.store, house.device.tables, table.head.id)).content
 
 
 async def same_on_both(mine: Store, other: Store, table: Table) -> None:
-    """Asserts that both stores have exactly the same game."""
     assert await other.read(table.head.id) == await mine.read(table.head.id)
     assert await other.note(table.head.id) == await mine.note(table.head.id)
     replayed = await Table.open(other, table.head.id, lambda: 0)
@@ -66,7 +64,6 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
 
 
 async def complete(store: Store, stored: StoredGame) -> StoredGame:
-    """The game with its kits inlined."""
     lines = await with_kits(store, (Line(0, "config", None, None, stored.head.config, 0), *stored.lines))
     return StoredGame(changed(stored.head, config=lines[0].payload or ""), tuple(lines[1:]))
 

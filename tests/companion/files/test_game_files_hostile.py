@@ -56,7 +56,6 @@ def entry(n: int, **changes: Any) -> dict[str, Any]:
 
 
 def more(*lines: dict[str, Any]) -> dict[str, Any]:
-    """The document with more lines at its end."""
     last, at = GOOD["lines"][-1]["n"], GOOD["updated_at"]
     return edited(lines=GOOD["lines"] + [{"n": last + n, "at": at} | row for n, row in enumerate(lines, start=1)])
 
@@ -76,7 +75,6 @@ def cove(**changes: Any) -> dict[str, Any]:
 
 
 def nested(depth: int) -> Any:
-    """Lists nested that deep."""
     return json.loads("[" * depth + "]" * depth)
 
 
@@ -164,7 +162,6 @@ async def refusals(folder: Path, *contents: bytes) -> list[str]:
 
 
 def refusal(folder: Path, content: bytes) -> str:
-    """The error for a file."""
     return asyncio.run(refusals(folder, content))[0]
 
 

@@ -33,13 +33,11 @@ async def other_device(house: House, name: str = "other") -> Device:
 
 
 async def take_over(device: Device, content: bytes) -> Added:
-    """The result of opening a hand-over on a device."""
     source = finished(reading(content))
     return await device.add_backup(await as_backup(source, finished(judging(source))))
 
 
 async def handover(house: House, table: Table) -> bytes:
-    """The hand-over of a table."""
     return await hand_over(house.device.store, table.head.id)
 
 
@@ -95,7 +93,6 @@ async def test_what_is_cut_or_changed_is_refused(house: House, game: str) -> Non
 
 
 def packed(text: bytes, game: str = "meow_oracle") -> bytes:
-    """The text as a hand-over."""
     packer = zlib.compressobj(9, zdict=handed._dictionary(game))
     return HANDED + game.encode() + b" " + packer.compress(text) + packer.flush()
 

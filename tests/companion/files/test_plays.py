@@ -24,7 +24,6 @@ STORED = Path(__file__).parents[2] / "stored_games/schema_4/companion.db"
 
 
 def head_of(*names: str, **fields: Any) -> GameHead:
-    """The head of a finished game."""
     config = json.dumps({"seats": [{"player": name} for name in names], "options": {"arrow": "snake"}})
     ended = fields.pop("updated_at", NOON + 40 * 60_000)
     ending = {**over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", -2)), **fields}
@@ -101,7 +100,6 @@ def test_bg_stats_finds_what_a_play_refers_to() -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of a database."""
     return tmp_path / "companion.db"
 
 

@@ -177,7 +177,6 @@ def test_what_we_write_is_read_back() -> None:
 
 
 def link(**fields: Any) -> bytes:
-    """A link to one play."""
     values = {
         "sourceName": "Score Pad",
         "sourcePlayId": "P-1",

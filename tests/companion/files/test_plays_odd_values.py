@@ -34,7 +34,6 @@ def each(look: Callable[[ImportedSeat], object]) -> Callable[[ImportedPlay], obj
 
 
 def rest(play: ImportedPlay) -> Any:
-    """Other data of a play."""
     return json.loads(play.rest or "{}")
 
 
@@ -184,7 +183,6 @@ LINK_ROWS: Final[list[Row]] = [
 
 
 def one_page(inner: str = ITEM + PLAYERS, *, head: str = "", **values: object) -> bytes:
-    """A page with one play."""
     return bgg_page(play(inner, **values), head=head)
 
 
@@ -194,7 +192,6 @@ def counted(play: ImportedPlay) -> tuple[object, ...]:
 
 
 def player(**values: str) -> bytes:
-    """A page with one play of one player."""
     words = " ".join([f'{name}="{value}"' for name, value in values.items()])
     return one_page(f"{ITEM}<players><player {words}/></players>")
 

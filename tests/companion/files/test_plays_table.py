@@ -30,7 +30,6 @@ def rows(*plays: Play) -> list[list[str]]:
 
 
 def saved(table: list[list[str]], separator: str = ",", mark: str = "") -> bytes:
-    """The table as a spreadsheet saves it."""
     lines = io.StringIO(newline="")
     csv.writer(lines, delimiter=separator).writerows(table)
     return (mark + lines.getvalue()).encode()

@@ -150,7 +150,6 @@ def compared(before: Any, after: Any, *, is_kept: bool) -> Any:
 
 
 def walked(value: Any) -> list[BaseControl]:
-    """The controls of a tree."""
     if isinstance(value, list):
         return [control for item in value for control in walked(item)]
     if not isinstance(value, BaseControl):

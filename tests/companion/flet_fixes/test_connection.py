@@ -16,7 +16,6 @@ QUEUE = "_FletApp__send_queue"
 
 
 def connected() -> Any:
-    """A connection with a connected client."""
     fake = object.__new__(Connection)
     setattr(fake, QUEUE, asyncio.Queue())
     return fake

@@ -24,7 +24,6 @@ HANDLERS = [
 
 
 def derived(of: Any) -> list[Any]:
-    """A class and all its subclasses."""
     return [of, *(subclass for cls in of.__subclasses__() for subclass in derived(cls))]
 
 

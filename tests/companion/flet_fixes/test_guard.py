@@ -52,7 +52,6 @@ def Beside(when: Callable[[int], bool]) -> ft.Control:
 
 
 async def still_counts(window: Window) -> None:
-    """Asserts that the counter still works."""
     await window.tap("count 0")
     assert "count 1" in window.texts()
 
@@ -182,8 +181,6 @@ async def test_keyed_components_keep_their_state_when_they_change_places(house: 
 
 
 class Handlers:
-    """Has methods that are handlers."""
-
     def nothing(self) -> None:
         """Takes no event."""
 

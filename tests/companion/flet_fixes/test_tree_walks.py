@@ -58,7 +58,6 @@ def summary(controls: list[Any]) -> list[tuple[str, str, bool, bool]]:
 
 
 def walked(walk: Callable[..., Any], value: Any, *how: Any) -> list[Any]:
-    """The controls that a walk over the value finds."""
     return list(walk(DiffBuilder(None, None, control_cls=BaseControl), value, *how))
 
 

@@ -156,7 +156,6 @@ def of(hall: Hall) -> list[tuple[object, ...]]:
 
 
 def started(folder: Path, clock: Clock) -> Hall:
-    """The hall of a companion that starts in that folder."""
     hall = Hall(clock, clock)
     hall.network, hall.guest_file.folder = PretendedNetwork("http://10.0.0.1:8551/"), folder
     return hall

@@ -88,7 +88,6 @@ def sharing(seats: int = 0) -> tuple[Hall, Hosting]:
 
 
 def seated(hosting: Hosting, address: str, seat: int) -> str:
-    """The cookie of one more phone with a seat."""
     token = hosting.join(address, "")
     assert token is not None
     hosting.claim([*hosting.guests][-1], seat)

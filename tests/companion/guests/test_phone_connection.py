@@ -31,23 +31,18 @@ class PretendedPage:
     parcels: list[tuple[str, str, bytes]] = field(default_factory=list)
 
     def tell(self, kind: str, id: str, text: str) -> None:
-        """Record the call."""
         self.calls.append((kind, id, text))
 
     def send(self, id: str, message: bytes) -> None:
-        """Record the message."""
         self.sent.setdefault(id, []).append(message)
 
     def deliver(self, id: str, kind: str, content: bytes) -> None:
-        """Record the parcel."""
         self.parcels.append((id, kind, content))
 
     def calls_of(self, kind: str) -> list[tuple[str, str]]:
-        """All recorded calls of this kind."""
         return [(id, text) for name, id, text in self.calls if name == kind]
 
     def everything(self, id: str) -> bytes:
-        """All bytes sent to a phone."""
         return b"".join(self.sent.get(id, ()))
 
 
@@ -65,7 +60,6 @@ class Beside:
         self.network.on_event("joined", id, json.dumps({**details, "width": 390, "height": 844, **more}), b"")
 
     def say(self, id: str, action: MessageAction, **body: Any) -> None:
-        """The phone sends a message of its client."""
         self.network.on_event("bytes", id, "", bytes([PROTOCOL]) + msgpack.packb([action.value, body]))
 
     def register(self, id: str) -> None:
@@ -74,7 +68,6 @@ class Beside:
 
     @property
     def tokens(self) -> dict[str, str]:
-        """The token of each phone."""
         return dict(self.page.calls_of("welcome"))
 
     async def shows(self, id: str, words: str) -> None:

@@ -29,7 +29,6 @@ from tests.haggatha.tables import acting, allowed
 
 
 def phones(state: State) -> list[Visit]:
-    """A phone for each seat."""
     hosting = Hosting(1, lambda: None)
     hosting.is_on = hosting.each = True
     hosting.guests = {str(at): Guest(str(at), at, "", "", seat=at) for at in range(len(state.config.seats))}
@@ -37,7 +36,6 @@ def phones(state: State) -> list[Visit]:
 
 
 def may_enter(state: State, entry: Entry) -> set[int]:
-    """The seats whose phones may enter it."""
     return {at for at, visit in enumerate(phones(state)) if visit.objection(state, (entry,)) is None}
 
 

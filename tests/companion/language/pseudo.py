@@ -23,7 +23,6 @@ SLOT = re.compile(r"(\{\w+\})")
 
 
 def pseudo(template: str) -> str:
-    """The pseudo translation of a template."""
     parts = SLOT.split(template)
     words = "".join(part if SLOT.fullmatch(part) else part.translate(TO) for part in parts)
     letters = sum(len(part) for part in parts if not SLOT.fullmatch(part))

@@ -58,7 +58,6 @@ def known() -> frozenset[str]:
 
 
 def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
-    """The texts of a control that have untranslated words."""
     for text in texts:
         if not isinstance(control, NOT_WORDS) and not PRINTED.match(text):
             words = WORD.findall(ADDRESS.sub("", text))
@@ -67,7 +66,6 @@ def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
 
 
 def drawn(control: BaseControl) -> list[str]:
-    """The texts drawn on a canvas."""
     if not isinstance(control, cv.Canvas):
         return []
     spans = [span for shape in control.shapes if isinstance(shape, cv.Text) for span in (shape, *(shape.spans or ()))]

@@ -27,7 +27,6 @@ READERS = Path(__file__).with_name("german_questions_of_readers.txt")
 
 @cache
 def books(language: str) -> dict[str, Rulebook]:
-    """The rulebooks of all games in that language."""
     with speaking(language):
         return {game: rulebook_in(game) for game in HOUSE}
 
@@ -39,7 +38,6 @@ def shelf(language: str, games: tuple[str, ...] = tuple(HOUSE)) -> RulesIndex:
 
 
 def has_questions(language: str, game: str) -> bool:
-    """Whether the questions for a game have been written in that language."""
     return folder_of(language).joinpath("asks", f"{game}.txt").is_file()
 
 

@@ -20,7 +20,6 @@ FEW, MANY = 12, 100
 
 
 def hidden(window: Window) -> list[ft.Stack]:
-    """All mounted parts that are hidden."""
     stacks, waiting = list[ft.Stack](), list[Any](window.walk())
     while waiting:
         control = waiting.pop()
@@ -58,7 +57,6 @@ async def test_a_half_that_was_seen_is_cheap_to_show_again(house: House) -> None
 
 
 async def turn(window: Window, to: str) -> None:
-    """Turn the board to its other half."""
     words = next(str(text) for text in window.labels() if str(text).startswith(f"Show the {to}"))
     await tap(window, words)
 

@@ -109,13 +109,11 @@ def _labelled(window: Window, words: str) -> Any:
 
 
 def session_of(window: SocketWindow) -> Session:
-    """The server's side of a window."""
     sessions: dict[str, Session] = flet_app_manager.app_manager._FletAppManager__sessions
     return next(session for session in sessions.values() if session.id == window.session_id)
 
 
 def drawing_of(window: SocketWindow) -> Window:
-    """A window as the server has drawn it."""
     session = session_of(window)
     seen: Window = Window.__new__(Window)
     seen.session, seen.page = session, session.page
@@ -132,7 +130,6 @@ class Party:
 
     @property
     def device(self) -> Device:
-        """The host device."""
         return self.served.device
 
     @property
@@ -141,7 +138,6 @@ class Party:
         return self.device.hall.first.pin
 
     async def table(self, game: str = "meow_oracle", *names: str, **config: Any) -> Table:
-        """A new game, shared as the first table."""
         await self.device.open()
         setup = referee(game).config(seats=seated(names or ("Ann", "Bob", "Cid")), **config)
         table = await self.device.tables.create(game, setup)
@@ -158,7 +154,6 @@ class Party:
         return hosting, table
 
     def phone(self, address: str = HERE) -> Phone:
-        """A phone that has not joined."""
         assert self.network.port is not None
         phone = Phone(self.network.port, address)
         self.phones.append(phone)

@@ -92,7 +92,6 @@ async def test_half_a_request_at_the_devices_own_port_is_closed(monkeypatch: pyt
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
 
     async def plain(scope: object, receive: object, send: object) -> None:
-        """Answers every request."""
         assert callable(send)
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
         await send({"type": "http.response.body", "body": b"ok"})

@@ -20,7 +20,6 @@ COOKIE = ACCESS.cookie.partition(";")[0]
 
 
 async def inside(scope: Any, receive: Any, send: Any) -> None:
-    """The application behind the gate."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
     else:
@@ -45,7 +44,6 @@ def replies(kind: str, path: str = "/", query: str = "", method: str = "GET", **
 
 
 def headers_of(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
-    """The headers of a response."""
     return dict(answer[0]["headers"])
 
 

@@ -166,7 +166,6 @@ async def test_a_seat_is_offered_only_its_own_entries(game: str, tmp_path: Path)
 
 
 async def at_each_seat(device: Device, shared: Table) -> list[Table]:
-    """A table as the phones of all its seats have it."""
     hosting, tables = device.hall.first, []
     hosting.share(shared.head.id, shared.head.game)
     for seat in range(len(shared.config.seats)):

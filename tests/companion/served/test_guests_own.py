@@ -11,7 +11,6 @@ SPEAKS = {LANGUAGE: "automatic", SPOKEN: "en"}
 
 
 def is_dark(phone: Phone) -> bool:
-    """Whether the phone's latest window is dark."""
     return bool(session_of(phone.windows[-1]).page.theme_mode == ft.ThemeMode.DARK)
 
 

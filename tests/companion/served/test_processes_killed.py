@@ -52,7 +52,6 @@ pytestmark = [pytest.mark.club, pytest.mark.parametrize("proxy", [behind_nginx, 
 
 
 def ported(recipe: str, ports: list[int]) -> str:
-    """A recipe with the processes' ports."""
     for usual, port in zip((8551, 8552, 8553), ports, strict=True):
         assert recipe.count(f"127.0.0.1:{usual}") == 3
         recipe = recipe.replace(f"127.0.0.1:{usual}", f"127.0.0.1:{port}")
@@ -82,7 +81,6 @@ class Hall:
         self.running[name] = await asyncio.to_thread(driver.start, folder, 0, "--store", store, *options)
 
     def held(self) -> dict[str, list[str]]:
-        """The tables leased by each process."""
         with psycopg.connect(self.place) as connection:
             rows = connection.execute("select process, table_id from shared_tables").fetchall()
         return {name: [table for process, table in rows if process == name] for name in PROCESSES}

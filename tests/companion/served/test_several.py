@@ -30,7 +30,6 @@ def free_ports() -> range:
 
 
 def answers(port: int) -> bool:
-    """Whether a server listens on the port."""
     try:
         socket.create_connection(("127.0.0.1", port), 5).close()
     except OSError:

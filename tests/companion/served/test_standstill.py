@@ -66,7 +66,6 @@ async def test_what_blocks_the_loop_is_logged_once_with_its_stack(caplog: pytest
 
 
 def a_long_drawing(seconds: float) -> None:
-    """Blocks the event loop."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         pass

@@ -28,12 +28,10 @@ class Doors:
         self.port, self.names, self.is_open = port, names, False
 
     async def open(self) -> tuple[str, ...]:
-        """Open it."""
         self.port, self.is_open = self.port or 8551, True
         return ("http://192.168.1.7/",)
 
     async def close(self) -> None:
-        """Close it."""
         self.is_open = False
 
 
@@ -49,7 +47,6 @@ class House:
         self.hall = Hall(self.now)
 
     async def begin_sharing(self) -> None:
-        """Turn the switch on."""
         await self.hall.begin()
 
 
@@ -89,7 +86,6 @@ class Starts(RuleBasedStateMachine):
         self.joined = 0
 
     def teardown(self) -> None:
-        """End all processes."""
         while self.running:
             self.stop(0)
         self.runner.close()
@@ -136,7 +132,6 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: any(process.is_asked for process in self.running))
     @rule(which=st.integers(0, 1))
     def join(self, which: int) -> None:
-        """A phone joins one of the processes that share."""
         sharing = [process for process in self.running if process.is_asked]
         process, self.joined = sharing[which % len(sharing)], self.joined + 1
         hosting = process.house.hall.first

@@ -40,7 +40,6 @@ def without_collector() -> Iterator[None]:
 
 
 def controls() -> int:
-    """The number of controls in this process."""
     return sum(issubclass(type(item), BaseControl) for item in gc.get_objects())
 
 

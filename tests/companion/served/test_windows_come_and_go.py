@@ -27,7 +27,6 @@ from tests.companion.served.windows import Served, comes_true, served
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Served]:
-    """A served device."""
     async with served(Device(tmp_path)) as opened:
         yield opened
 
@@ -40,7 +39,6 @@ async def table_of(server: Served, *names: str) -> Table:
 
 
 async def visit(server: Served, route: str) -> None:
-    """Open a window at that route, and close it."""
     window = await server.window(route)
     await window.shows("Ann")
     await window.close()

@@ -42,7 +42,6 @@ class SocketWindow:
         await self.send(MessageAction.REGISTER_CLIENT, {"session_id": self.session_id, "page_name": "", "page": page})
 
     async def send(self, action: MessageAction, body: dict[str, Any]) -> None:
-        """Send one message."""
         await self.socket.send(FRAME + msgpack.packb([action.value, body]))
 
     async def close(self) -> None:
@@ -126,12 +125,10 @@ class Served:
 
     @property
     def sessions(self) -> int:
-        """The number of sessions on the server."""
         return len(_sessions())
 
 
 async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
-    """Wait until the condition is true."""
     async with asyncio.timeout(seconds):
         while not is_so():  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
@@ -139,7 +136,6 @@ async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
 
 @asynccontextmanager
 async def served(device: Device) -> AsyncIterator[Served]:
-    """The served app on a free port."""
     access = KeyAccess("the key")
     app = sockets(device)
     config = uvicorn.Config(Gate(app, access), port=0, log_level="warning", ws="websockets-sansio", lifespan="on")

@@ -20,7 +20,6 @@ GAMES = [(game, at) for game in REAL for at in range(len(real_games(game)))]
 
 
 def ended(game: str, played: Played) -> RankList:
-    """The ranking at the end of a golden game."""
     rules = referee(game)
     state, reader = rules.setup(played.config), Reader(played.config.names)
     for entry in played.read():

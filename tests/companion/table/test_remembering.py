@@ -48,7 +48,6 @@ def game_stats(table: Table) -> dict[tuple[int, str], int]:
 
 @asynccontextmanager
 async def on_a_device(folder: Path) -> AsyncIterator[Device]:
-    """A device with its data in that folder."""
     device = Device(folder)
     await device.open()
     try:
@@ -59,7 +58,6 @@ async def on_a_device(folder: Path) -> AsyncIterator[Device]:
 
 @pytest.fixture
 async def device(tmp_path: Path) -> AsyncIterator[Device]:
-    """A device in an empty folder."""
     async with on_a_device(tmp_path) as device:
         yield device
 

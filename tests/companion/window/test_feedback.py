@@ -15,7 +15,6 @@ TICK, KNOCK = "selection_click", "heavy_impact"
 
 
 async def at_table(house: House, entries: int = 37) -> Window:
-    """A window at a table in mid-game."""
     table = await meow(house, entries)
     return await house.window(f"/table/{table.head.id}")
 

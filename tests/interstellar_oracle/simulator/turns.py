@@ -78,8 +78,6 @@ def play_on(table: Table, first: int) -> None:
 
 
 class Turn:
-    """One player's turn."""
-
     def __init__(self, table: Table, seat: int, is_extra: bool) -> None:
         self.table, self.seat, self.player = table, seat, table.players[seat]
         self.is_extra = is_extra
@@ -156,7 +154,6 @@ class Turn:
             claim(table)
 
     def is_over(self) -> bool:
-        """Whether the player was killed."""
         return self.table.turn_broken
 
     def step(self) -> bool:

@@ -13,8 +13,6 @@ Deck = dict[str, Any]
 
 @dataclass(frozen=True)
 class Part:
-    """One thing that a power does."""
-
     effect: str
     amount: int
     whose: str
@@ -75,7 +73,6 @@ class Printed:
 
 
 def printed(deck: Deck) -> dict[str, Printed]:
-    """The cards of a deck by their ids."""
     return {id: _card(id, card) for id, card in deck["cards"].items()}
 
 

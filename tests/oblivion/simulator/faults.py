@@ -52,7 +52,6 @@ def picking(game: "Game", seat: int, left: list[int]) -> Iterator[Fault]:
 
 
 def placing(game: "Game") -> Iterator[Fault]:
-    """Faults of the Placement phase."""
     table, seat = game.table, game.seat
     if not game.chance(OFTEN):
         return
@@ -218,7 +217,6 @@ def _eliminated(game: "Game") -> Iterator[Fault]:
 
 
 def attacking(game: "Game") -> Iterator[Fault]:
-    """Faults of the Combat phase."""
     table, seat = game.table, game.seat
     if not game.chance(2 * OFTEN):
         return

@@ -35,7 +35,6 @@ class House:
     returned: Literal["out", "waits"] = "out"
 
     def chosen(self) -> dict[str, str]:
-        """Each point with its reading."""
         return {point.name: getattr(self, point.name) for point in fields(self)}
 
     @property

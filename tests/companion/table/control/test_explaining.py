@@ -11,7 +11,6 @@ from tests.companion.table.test_open_table import START, UPS, entered
 
 
 def reason(table: Table) -> str:
-    """The sentence for a table."""
     return table.reader().text(invalid_since(table), table.state)
 
 

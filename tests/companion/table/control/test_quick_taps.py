@@ -16,19 +16,16 @@ PAUSE = 1.0  # on a busy machine, half a second may pass between two taps of a t
 
 @pytest.fixture
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the pause."""
     monkeypatch.setattr(quick_taps.QuickTaps.__init__, "__defaults__", (PAUSE,))
 
 
 async def lantern(house: House) -> tuple[Table, Window]:
-    """A table that asks for a number."""
     table, window = await on_screen(house, laid(house, "lantern_oracle", "Ann", "Bob"))
     await tap(window, "amber")
     return table, window
 
 
 def drops(table: Table) -> list[int]:
-    """The numbers of drops in the record."""
     entries = [stored.entry.model_dump() for stored in table.timeline.entries]
     return [entry["drops"] for entry in entries if entry["kind"] == "pour"]
 
