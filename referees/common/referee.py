@@ -230,10 +230,10 @@ class Referee(Generic[C, S]):
         doubt = None if doubt_of is None else doubt_of(entry, state, decision, to)
         return ruling if doubt is None else combined(ruling, doubt)
 
-    def has_meaning(self, state: S, entry: Entry) -> bool:
+    def has_meaning(self, state: Any, entry: Entry) -> bool:
         """Whether the entry, allowed or not, could change anything now."""
-        ruling = self.judge(state, entry)
-        return type(ruling) is not Refused or ruling.may_overrule
+        ruling = self.check(state.config, entry) or self.judge(state, entry)
+        return not isinstance(ruling, Invalid) and (type(ruling) is not Refused or ruling.may_overrule)
 
     def evolve(self, state: S, entry: Entry, id: int = 0) -> Evolved:
         """The state after the entry and its consequences; accepts everything allowed or overrulable. An unasked seat's

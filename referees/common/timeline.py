@@ -235,7 +235,7 @@ class Timeline:
         is_older = self._edition is not None and self._edition < self.referee.about.edition
         for index in range(len(states) - 1, count):
             stored = entries[index]
-            if index < sure and (not is_older or self._has_meaning(states[-1], stored.entry)):
+            if index < sure and (not is_older or self.referee.has_meaning(states[-1], stored.entry)):
                 states.append(evolve(states[-1], stored.entry, stored.id).state)
             else:
                 states.append(_judged_again(self.referee, states[-1], stored, self._invalid_entries))
@@ -243,6 +243,3 @@ class Timeline:
                     self._invalid_at.append(index)
             if index % STRIDE == 0:
                 yield Progress(count - (count - index - 1) // halves, count)
-
-    def _has_meaning(self, state: Any, entry: Entry) -> bool:
-        return self.referee.check(state.config, entry) is None and self.referee.has_meaning(state, entry)

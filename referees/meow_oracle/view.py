@@ -17,9 +17,8 @@ class Scored(Value):
 
 class View(Value):
     """The visible table. `areas`: by seat. `turned`: cards to hand out. `given`: cards not yet placed, each with its
-    receiver. `turn`: the active seat, None between rounds
-    and while cards are counted. `unseen`: None unless the option shows them. `finished`: the
-    scored rounds by seat, None for seats that had left."""
+    receiver. `turn`: the active seat, None between rounds and while cards are counted. `unseen`: None unless the
+    option shows them. `finished`: the scored rounds by seat, None for seats that had left."""
 
     round: int
     areas: tuple[Area, ...]

@@ -20,7 +20,7 @@ from tests.common.laws import (
     makes_no_count_negative,
     top_question_is_the_reason,
 )
-from tests.common.playing import faults, has_meaning, picked
+from tests.common.playing import faults, picked
 
 LATER = 70  # the number of random entries after the true ones
 
@@ -96,7 +96,7 @@ def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) ->
 
 def is_overrulable(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
     """Whether the rules forbid the entry and the table may overrule that."""
-    return has_meaning(game, state, entry) and isinstance(game.judge(state, entry), Refused)
+    return game.has_meaning(state, entry) and isinstance(game.judge(state, entry), Refused)
 
 
 def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolved, rng: random.Random) -> None:

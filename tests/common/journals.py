@@ -9,7 +9,7 @@ from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused
 from referees.common.record.journal import Line
 from referees.common.referee import Referee
 from referees.common.timeline import Timeline
-from tests.common.playing import all_offers, config_of, faults, has_meaning, picked
+from tests.common.playing import all_offers, config_of, faults, picked
 
 OPS = (
     *("enter",) * 8, "insert", "amend", "remove", "config", "back", "back", "forward", "forward", "back_to",
@@ -28,7 +28,7 @@ def an_entry(game: Referee[Any, Any], state: Any, rng: random.Random) -> Entry |
         return None
     entry = picked(rng.choice(offers), rng)
     if rng.random() < 0.2:
-        slips = [slip for slip in faults(game, state, entry, offers) if has_meaning(game, state, slip)]
+        slips = [slip for slip in faults(game, state, entry, offers) if game.has_meaning(state, slip)]
         return rng.choice([entry, *slips])
     return entry
 

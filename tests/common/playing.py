@@ -53,11 +53,6 @@ def picked(offer: Offer, rng: random.Random) -> Entry:
     return entry
 
 
-def has_meaning(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether an entry may be made in this state, perhaps only if overruled."""
-    return game.check(state.config, entry) is None and game.has_meaning(state, entry)
-
-
 def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[Entry]:
     """Entries that differ from this one in a field: another seat, another offer's value, or a value just outside."""
     varied = (variation(entry, name, value) for name, value in differences(state, entry, offers))
@@ -109,7 +104,7 @@ def _chosen(game: Referee[Any, Any], state: Any, rng: random.Random, wild: bool)
         offers = tuple(rare) or offers
     entry = picked(rng.choice(offers), rng)
     if wild and rng.random() < 0.3:
-        slips = [slip for slip in faults(game, state, entry, offers) if has_meaning(game, state, slip)]
+        slips = [slip for slip in faults(game, state, entry, offers) if game.has_meaning(state, slip)]
         return rng.choice(slips) if slips else entry
     return entry
 

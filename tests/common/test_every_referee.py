@@ -18,18 +18,7 @@ from referees.common.protocol.tally import Tally
 from referees.common.referee import Referee
 from referees.common.registry import referee, rulebook
 from tests.common.domains import entries_of
-from tests.common.playing import (
-    GAMES,
-    NAMES,
-    all_offers,
-    differences,
-    faults,
-    has_meaning,
-    picked,
-    reached,
-    remade,
-    variation,
-)
+from tests.common.playing import GAMES, NAMES, all_offers, differences, faults, picked, reached, remade, variation
 from tests.common.records import golden_files
 
 Reaching = tuple[Any, tuple[Entry, ...]]
@@ -59,7 +48,7 @@ def reach(game_id: str, start: int, moves: Moves) -> Reaching:
         rng = random.Random(which)
         entry = picked(rng.choice(all_offers(game, state) if how > 7 else game.offers(state)), rng)
         if how < 3:
-            slips = [slip for slip in faults(game, state, entry, game.offers(state)) if has_meaning(game, state, slip)]
+            slips = [slip for slip in faults(game, state, entry, game.offers(state)) if game.has_meaning(state, slip)]
             entry = rng.choice([entry, *slips])
         state, entries = game.evolve(state, entry, len(entries) + 1).state, (*entries, entry)
     return state, entries

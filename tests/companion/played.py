@@ -11,7 +11,7 @@ from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry
 from referees.common.registry import referee
-from tests.common.playing import all_offers, config_of, faults, has_meaning, picked
+from tests.common.playing import all_offers, config_of, faults, picked
 from tests.companion.conftest import House
 from tests.companion.kits import content_of, walked
 
@@ -92,5 +92,5 @@ def _any_entry(table: Table, state: Any, rng: random.Random) -> Entry | None:
     if not offers:
         return None
     entry = picked(rng.choice(offers), rng)
-    wrong = [entry for entry in faults(rules, state, entry, offers) if has_meaning(rules, state, entry)]
+    wrong = [entry for entry in faults(rules, state, entry, offers) if rules.has_meaning(state, entry)]
     return rng.choice(wrong) if wrong and rng.random() < 0.15 else entry

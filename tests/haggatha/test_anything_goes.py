@@ -14,7 +14,7 @@ from referees.haggatha import REFEREE
 from tests.common.domains import values_of
 from tests.common.happenings import are_true
 from tests.common.laws import agrees_with_offers
-from tests.common.playing import faults, has_meaning, picked
+from tests.common.playing import faults, picked
 from tests.common.situations import after_leaving, running
 
 FACTS = 4  # facts that are set in a state of an ordinary run; the soak sets all of them
@@ -34,7 +34,7 @@ def disturbances(state: Any, rng: random.Random, facts: int) -> Iterator[Entry]:
 
 def is_overrulable(state: Any, entry: Entry) -> bool:
     """Whether the rules refuse an entry that the table may overrule."""
-    return has_meaning(REFEREE, state, entry) and isinstance(REFEREE.judge(state, entry), Refused)
+    return REFEREE.has_meaning(state, entry) and isinstance(REFEREE.judge(state, entry), Refused)
 
 
 def is_sound(state: Any, rng: random.Random) -> None:
@@ -55,7 +55,7 @@ def disturbed(of_a_stack: int, facts: int) -> Counter[str]:
     rng, done = random.Random("anything goes"), Counter[str]()
     for state in running("haggatha", of_a_stack):
         for entry in disturbances(state, rng, facts):
-            if not has_meaning(REFEREE, state, entry):
+            if not REFEREE.has_meaning(state, entry):
                 continue
             evolved = REFEREE.evolve(state, entry, 10**6)
             are_true("haggatha", state, entry, evolved)

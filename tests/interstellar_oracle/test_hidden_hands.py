@@ -38,7 +38,7 @@ from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.common.playing import all_offers, faults, has_meaning, picked
+from tests.common.playing import all_offers, faults, picked
 from tests.interstellar_oracle.tables import (
     NAMES,
     allowed,
@@ -213,7 +213,7 @@ def test_cards_are_conserved_by_every_entry(seed: int) -> None:
         offers = [offer for offer in all_offers(REFEREE, state) if offer.entry.kind_name() not in SETTING]
         entry = picked(rng.choice(offers), rng)
         if rng.random() < 0.3:
-            slips = [slip for slip in faults(REFEREE, state, entry, offers) if has_meaning(REFEREE, state, slip)]
+            slips = [slip for slip in faults(REFEREE, state, entry, offers) if REFEREE.has_meaning(state, slip)]
             entry = rng.choice(slips) if slips else entry
         state = REFEREE.evolve(state, entry, id).state
         assert cards_in_all(state) == 66, entry
