@@ -78,27 +78,29 @@ class CurrentSettings(ChangeCounter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.now = Settings()
+        self.now = self._stored = Settings()
 
     async def load(self, store: Store) -> None:
         """Read the settings from a store. Raises nothing."""
         try:
-            self.apply(read(await store.settings()))
+            self._stored = read(await store.settings())
+            self.apply(self._stored)
         except StoreError as error:
             log.warning("no settings: %s", error)
 
     async def change(self, store: Store, **fields: Any) -> None:
         """Apply and store settings; another change need not wait. Raises ValueError, StoreError (then neither applied
         nor stored), or StoreReadOnly (applied, not stored)."""
-        before = self.now
         self.apply(replace(self.now, **fields))
         try:
             for name, value in fields.items():
                 await store.set_setting(name, _text(value))
+                self._stored = replace(self._stored, **{name: value})
         except (StoreReadOnly, StoreNewer) as error:
             raise StoreReadOnly(FOR_NOW) from error
         except StoreError:
-            self.apply(replace(self.now, **{name: getattr(before, name) for name in fields}))
+            failed = [name for name, value in fields.items() if getattr(self.now, name) == value]  # not changed since
+            self.apply(replace(self.now, **{name: getattr(self._stored, name) for name in failed}))
             raise
 
     def apply(self, settings: Settings) -> None:
