@@ -23,12 +23,8 @@ GUARDED = (
 LOOKED_UP = re.compile(
     r"SCAN found_by VIRTUAL TABLE INDEX \d+:.*M"
 )  # M: it looks up a word. SQLite calls every use of FTS5 a scan
-EMPTIED_WHOLE = {
-    "DROP_SEATS",
-    "DROP_PLAYERS",
-    "CLEAR_FOUND",
-    "DROP_GAME_KITS",
-}  # a rebuild clears only what it recomputes
+# a rebuild clears only what it recomputes
+EMPTIED_WHOLE = {"DROP_SEATS", "DROP_PLAYERS", "CLEAR_FOUND", "DROP_GAME_KITS"}
 SORTED_IN_PART = {
     ("RESUME", "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"),  # the games of one quarter of an hour
     ("FIND_AMONG", "USE TEMP B-TREE FOR ORDER BY"),  # the few games of a rare word
@@ -41,14 +37,9 @@ SORTED_IN_PART = {
     ("STREAKS", "USE TEMP B-TREE FOR GROUP BY"),  # one person's games
     ("STREAKS", "USE TEMP B-TREE FOR ORDER BY"),  # and streaks
 }
-SMALL = {
-    "ALL_SETTINGS",
-    "ALL_PEOPLE",
-    "PEOPLE_TO_JOIN",
-    "DROP_UNLINKED",
-    "RELINK_PLAY",
-}  # read whole: settings and people without games at the start, people for the list of them, and once for a migration;
+# read whole: settings and people without games at the start, people for the list of them, and once for a migration;
 # play links when a game's file replaces its import
+SMALL = {"ALL_SETTINGS", "ALL_PEOPLE", "PEOPLE_TO_JOIN", "DROP_UNLINKED", "RELINK_PLAY"}
 
 DECLARED = {"ROWS", "SUMS"}  # the names of tables whose statements are derived
 TOGETHER = {"DROP_EMPTY"}  # statements that are sent one after the other
