@@ -1,6 +1,5 @@
-"""Bounds the sizes that a client reports; no other module reads them.
-
-A client may report none, zero, fractions, infinity or NaN. Layout code uses the bounded sizes unchecked."""
+"""Bounds the sizes that a client reports, which may be none, zero, fractions, infinity or NaN; no other module reads
+them. Layout code uses the bounded sizes unchecked."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Words cut or broken to a width. Widths are estimates by average letters, in font sizes; wide letters, as in Chinese,
-are as wide as they are high."""
+are square."""
 
 from textwrap import wrap
 from unicodedata import east_asian_width

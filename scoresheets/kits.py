@@ -33,7 +33,7 @@ class KitPicture(Value):
 
     def region_ids(self, path: Path) -> tuple[str, ...]:
         """Ids of the regions to tap for `path`: those inside it if any, otherwise its own. For an empty `path` (the
-        whole kit): each fact's own region if any, otherwise those inside it."""
+        whole kit): each fact's own if any, otherwise those inside it."""
         if path:
             matching = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
             inside = [id for id, spot in matching.items() if len(spot.path) > len(path) or spot.is_touched]

@@ -80,7 +80,7 @@ class Rect(Value):
 
 class Text(Value):
     """One line of text. `x` is its start, middle or end (`anchor`), `y` the middle of its capitals; `is_upward` turns
-    it around that point. The screen truncates it to the width `room`, and translates `sentence`, if given."""
+    it around that point. The screen truncates it to the width `room`, and translates any `sentence`."""
 
     x: float
     y: float

@@ -1,5 +1,5 @@
-"""Boards as data: a picture of groups of tiles, drawn by `BoardView`, exported by `sheet_of`. A game defines tiles, the
-shapes of their faces, and the meaning of taps."""
+"""Boards as data: groups of tiles, drawn by `BoardView`, exported by `sheet_of`. A game defines tiles, the shapes of
+their faces, and the meaning of taps."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -50,9 +50,9 @@ NOT_PROMISED = say(
 
 @dataclass(frozen=True)
 class BrowserStorage:
-    """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous). `is_persistent`:
-    whether the browser guarantees persistence, which `ask` requests. `remember_games` records elsewhere that games are
-    stored; `is_lost`: they were recorded, but the storage was empty."""
+    """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous). `is_persistent`: the
+    browser guarantees persistence, which `ask` requests. `remember_games` records elsewhere that games are stored;
+    `is_lost`: they were recorded, but the storage was empty."""
 
     flush: Flush | None
     is_persistent: Callable[[], Awaitable[bool]]
@@ -234,7 +234,7 @@ class Device:
 
     async def restore(self, picked: bytes | Path) -> int:
         """Replace the database with a backup and keep the old one; returns the number of games. Raises StoreError,
-        NotABackup, or Cancelled; then nothing was changed."""
+        NotABackup, or Cancelled, having changed nothing."""
         self._check_replaceable()
         async with self._inspected(picked) as (copy, games):
             await self._put_in_place(copy)
@@ -243,7 +243,7 @@ class Device:
 
     async def add_backup(self, picked: bytes | Path) -> Added:
         """Add another device's backup, and keep the previous database; returns what is new. A server takes in finished
-        games only. Raises StoreError, NotABackup, or Cancelled; then nothing was changed."""
+        games only. Raises StoreError, NotABackup, or Cancelled, having changed nothing."""
         from companion.store.backups.backup import lay_down, snapshot
         from companion.store.union.union import uniting
 

@@ -1,5 +1,5 @@
-"""Parses untrusted JSON files in pieces and within limits. A piece is a member of the document or, if that member is a
-list, one of the list's elements."""
+"""Parses untrusted JSON files in pieces and within limits. A piece is a member of the document or, if that is a list,
+one of its elements."""
 
 from __future__ import annotations
 

@@ -223,8 +223,8 @@ def _is_same_place(src: Any, dst: Any) -> bool:
 
 
 def not_paired(*_: Any) -> None:
-    """Does nothing: Flet's version searches all values to pair a removed one with an equal added one, and may get a
-    move's index wrong. List members are already matched by key."""
+    """Does nothing: list members are already matched by key. Flet's version searches all values for equal removed and
+    added ones, and may get a move's index wrong."""
 
 
 def added_controls(builder: Any) -> Iterator[Any]:

@@ -1,5 +1,5 @@
-"""A window's connection: limits what its client may set, ignores messages to a disconnected client, and starts a new
-session when a client reconnects."""
+"""A window's connection: limits what its client may set, ignores messages to a disconnected one, and starts a new
+session when it reconnects."""
 
 import logging
 from importlib import import_module

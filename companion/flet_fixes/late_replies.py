@@ -1,5 +1,5 @@
 """Flet fix: late replies and taps for unmounted controls. If the user leaves before a client replies, Flet drops the
-connection, losing taps until it's back; here requests return None. Flet ignores late taps; here the window knows."""
+connection, losing taps meanwhile; here requests return None. Flet ignores late taps; here the window knows."""
 
 from collections.abc import Callable
 from typing import Any

@@ -31,8 +31,8 @@ Main = Callable[[ft.Page], Awaitable[None]]
 
 
 class PhoneConnection(Connection):
-    """Runs `main` for a guest's window. `page_props` overrides possibly outdated properties in the phone's first
-    message. `delay` returns the seconds to wait before handling the next message."""
+    """Runs `main` for a guest's window. `page_props` overrides outdated properties in the phone's first message.
+    `delay` returns the seconds before handling the next message."""
 
     def __init__(
         self, guest: str, languages: str, page_props: dict[str, Any], *, main: Main, send: Callable[[bytes], None],

@@ -1,8 +1,6 @@
-"""Faster construction of controls and of values such as text styles: only given fields are assigned.
-
-The generated `__init__` assigns every field (a hundred for a container), although Flet does not store defaults
-(`flet.controls.value_types.Prop`). That took most of a redraw's time.
-"""
+"""Faster construction of controls and of values such as text styles: only given fields are assigned. The generated
+`__init__` assigns all (a hundred for a container), though Flet doesn't store defaults
+(`flet.controls.value_types.Prop`). That took most of a redraw's time."""
 
 import dataclasses
 import sys

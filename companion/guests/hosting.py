@@ -15,9 +15,9 @@ MOST_GUESTS, MOST_AT_ADDRESS = 40, 8  # phones in all; phones without a seat fro
 
 @dataclass(slots=True)
 class Guest:
-    """A phone that has joined. `key`: its cookie's digest; `address`: where it typed the PIN; `told`: its device type;
-    `seat`: None for a spectator or before a choice; `wants`: a taken seat it requested; `called_at`: when its
-    player asked for the referee, in milliseconds."""
+    """A joined phone. `key`: its cookie's digest; `address`: where it typed the PIN; `told`: its device type; `seat`:
+    None for a spectator or before a choice; `wants`: a taken seat it requested; `called_at`: when it called the
+    referee, in milliseconds."""
 
     id: str
     number: int

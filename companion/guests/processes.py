@@ -1,5 +1,5 @@
-"""One of several processes that share the tables of a store. Each table is served by the process that leases it; a
-process asked for an unleased table leases it."""
+"""One of several processes that share a store's tables. Each table is served by the process that leases it: the first
+one asked for it."""
 
 import asyncio
 import json

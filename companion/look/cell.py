@@ -38,8 +38,8 @@ DRAWN: dict[str, Any] = {
     "opacity_on_click": 1.0,
     "focus_color": ft.Colors.ON_SURFACE,
 }
-"""Properties of a button that a client builds three times faster. It has no text style, its focus ring is outside
-(nothing may clip it), and in a browser Enter needs a `Station`."""
+"""Properties of a button that a client builds three times faster: no text style, the focus ring is outside (nothing may
+clip it), and in a browser Enter needs a `Station`."""
 
 
 def legal_label(words: str, *, is_legal: bool) -> str:

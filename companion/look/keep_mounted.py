@@ -48,7 +48,7 @@ class Mounted(NamedTuple):
 def use_one_shown(
     shown_name: str, names: Sequence[str], room: Room, make_part: Callable[[str], ft.Control], *, is_ahead: bool = False
 ) -> list[ft.Control]:
-    """Hook: mounts large parts, showing only one; others stay as last shown. Parts not yet shown are empty or, if
+    """Hook: mounts large parts, showing one; others stay as last shown. Those not yet shown are empty or, if
     `is_ahead`, sent but not built by the client."""
     mounted_ref: MutableRef[dict[str, Mounted]] = ft.use_ref(dict)
     mounted = mounted_ref.current

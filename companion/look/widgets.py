@@ -82,7 +82,7 @@ def _kind(
 
 AROUND = ("expand", "key", "visible")
 """Properties of a button's place. A button with a `Semantics` as text would be two nested buttons for Flutter: both are
-merged, and these properties go to the merged control."""
+merged, with these properties."""
 
 
 def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:

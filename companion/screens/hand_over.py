@@ -1,5 +1,5 @@
-"""Passing the phone: a player's hidden cards show while a button is held. They are computed only then, so no address or
-earlier message contains them."""
+"""Passing the phone: a player's hidden cards show while a button is held. Computed only then, so no address or earlier
+message contains them."""
 
 import asyncio
 from collections.abc import Sequence

@@ -11,8 +11,8 @@ IDLE_SECONDS = 15.0  # until each request must be complete
 
 
 class BoundedHttp(H11Protocol):
-    """An HTTP connection, closed if no complete request arrives in time. When too many are open, the one waiting
-    longest for a request is closed, websockets excepted."""
+    """An HTTP connection, closed if no complete request arrives in time. If too many are open, the longest waiting is
+    closed, websockets excepted."""
 
     transports: ClassVar[WeakSet[Any]] = WeakSet()
     most_per_address = MOST_PER_ADDRESS

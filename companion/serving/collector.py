@@ -1,5 +1,5 @@
 """Collects garbage while the app is idle: with many windows a full collection takes seconds. New objects are collected
-and frozen right after a redraw, or in small batches while busy."""
+and frozen after a redraw, or in small batches while busy."""
 
 import asyncio
 import gc

@@ -45,8 +45,8 @@ class Lending:
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self, base: str = "") -> str:
-        """Resume sharing after a crash, or start it if requested; returns the path of the first screen. `base`: the
-        address of this device's windows."""
+        """Resume sharing after a crash, or start it if requested; returns the first screen's path. `base`: the address
+        of this device's windows."""
         hall = self._device.hall
         if self._shared is not None and self._shared.process:
             own = Process(self._shared.process, uuid4().hex, base)

@@ -15,7 +15,7 @@ class Process(NamedTuple):
 
 
 class Lease(NamedTuple):
-    """A shared table's lease. It expires in `seconds` by the store's clock; if that is negative, the table is free."""
+    """A shared table's lease, which expires in `seconds` by the store's clock; if negative, the table is free."""
 
     number: int
     process: Process

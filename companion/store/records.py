@@ -65,7 +65,7 @@ class GamePage(Value):
 
 
 class Search(Value):
-    """A search query; all conditions must match. `words` are prefixes of words of title, names, place and note; `game`
+    """A search query; all conditions must match. `words` are prefixes of words in title, names, place and note; `game`
     is a referee's id, `player` a person's id or a name."""
 
     words: str = ""
@@ -110,8 +110,8 @@ class PlayedAs(Value):
 
 
 class Standing(Value):
-    """A person's totals in one game: plays, wins, plays with points, sum of points, and the best points (the lowest if
-    lowest wins; None without points)."""
+    """A person's totals in one game: plays, wins, plays with points, sum of points, best points (the lowest if lowest
+    wins; None without any)."""
 
     player: str
     game: str
@@ -265,7 +265,7 @@ class Batch(Value):
 @dataclass(frozen=True, slots=True)
 class Added:
     """Counts of what another device's backup changed: games (new, continued, continued on both devices, deleted),
-    people merged by name; and whether anything at all changed."""
+    people merged by name; and whether anything changed."""
 
     new: int = 0
     longer: int = 0

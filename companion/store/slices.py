@@ -1,5 +1,5 @@
 """Runs long tasks in time slices, without threads, so other windows stay responsive. A task changes nothing visible
-until it is done, so it can be cancelled."""
+until done, so it can be cancelled."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator

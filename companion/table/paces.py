@@ -19,8 +19,8 @@ class Pace(Value):
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """Players' times, slowest first. The time before an entry is charged to its player, else to the player asked. A
-    replaced entry keeps its moment; one inserted later has none."""
+    """Players' times, slowest first. The time before an entry is its player's, else the asked player's. A replaced
+    entry keeps its moment; one inserted later has none."""
     moments: dict[int, int] = {}
     for line in timeline.done:
         if line.op == "enter":

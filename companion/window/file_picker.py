@@ -1,5 +1,5 @@
-"""File pickers. Phones and desktops return a path, browsers without a server the content. With a server, the browser
-uploads the file to a signed address after a size check."""
+"""File pickers. Phones and desktops return a path, browsers without a server the content; with a server, they upload
+the file to a signed address after a size check."""
 
 import asyncio
 import time
@@ -59,8 +59,8 @@ def picker_of(app: AppContext) -> ft.FilePicker:
 def pick(
     app: AppContext, fits: Callable[[int], StoreError | None], take: Take
 ) -> tuple[Callable[[], None], ft.PickFiles]:
-    """Returns a tap handler and the action that opens the file picker during that tap, as Safari requires. `fits` gets
-    the size before reading; `take` gets the content and may raise StoreError."""
+    """A tap handler, and the action that opens the file picker during that tap, as Safari requires. `fits` gets the
+    size before reading; `take` gets the content and may raise StoreError."""
     picker = picker_of(app)
 
     def wait(*, is_tapped: bool) -> None:

@@ -50,8 +50,8 @@ def fits(ruling: Ruling, mark: Mark) -> bool:
 
 
 def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
-    """Why an entry with this ruling and mark isn't accepted at a table; None if it is. A doubt that rests on an
-    unverified kit item is no objection."""
+    """Why an entry with this ruling and mark isn't accepted at a table; None if it is. A doubt due to an unverified kit
+    item is no objection."""
     if not isinstance(ruling, Invalid) and fits(ruling, mark):
         return None
     if not isinstance(ruling, Unclear):
@@ -61,8 +61,8 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
 
 
 def _judged_again(referee: Referee[Any, Any], state: Any, stored: StoredEntry, invalid: list[InvalidEntry]) -> Any:
-    """Judges an entry again after a correction; returns the next state. A meaningless entry is skipped; a forbidden one
-    is applied, since it really happened. Both are invalid until corrected."""
+    """Judges an entry again after a correction; returns the next state. A meaningless one is skipped; a forbidden one
+    applied, since it really happened. Both are invalid until corrected."""
     ruling = referee.check(state.config, stored.entry) or referee.judge(state, stored.entry)
     problem = objection(ruling, stored.mark)
     if problem is not None:

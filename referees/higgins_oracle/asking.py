@@ -123,8 +123,8 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (happening,))
 
     def tell(self, at: State, now: State) -> Sentence:
-        """HO-11: the rank is public until the next entry, since it was said aloud, and again after scoring; in between,
-        only the winner of the cards sees it. Guess numbers have a "#": a bare 8 looks like a rank."""
+        """HO-11: the rank is public until the next entry, as it was said aloud, and again after scoring; in between,
+        only the cards' winner sees it. Guess numbers have a "#": a bare 8 looks like a rank."""
         number, rank = len(at.known.askers) + 1, rank_label(self.rank)
         eyes = (self.seat,) if self.hits else ()
         if not self.hits:
@@ -173,8 +173,8 @@ def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
 
 
 def doubt(state: State, why: Contradiction) -> Unclear:
-    """C-HO-9: a doubt about this answer, an earlier one or a laid-out card. To keep ranks secret, its text identifies
-    guesses by number and player, and no laid-out card; if it mentions no guess, any in the round may be wrong."""
+    """C-HO-9: a doubt about this answer, an earlier one or a laid-out card. To keep ranks secret, it names guesses by
+    number and player, and no laid-out card; if it names no guess, any in the round may be wrong."""
     suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
     if why.laid_out or not suspects:
         suspects = tuple(sorted({*(suspects or state.asked), *state.laid}))

@@ -31,8 +31,8 @@ class Capture(Value):
 
 
 class Round(Value):
-    """A scored round: points by seat, their tally (`part`), cards laid out by seat, and the size of the Oracle's hand.
-    `oracle` is the reigning one, None if players only entered counts."""
+    """A scored round: points by seat, their tally (`part`), cards laid out by seat, size of the Oracle's hand. `oracle`
+    is the reigning one, None if players only entered counts."""
 
     points: tuple[int, ...]
     part: Tally

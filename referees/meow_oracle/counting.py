@@ -35,8 +35,8 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Starts entering the cards of a dealt round, including those turned up but not yet placed; none is still to be
-    turned up, so none is beside an area."""
+    """Starts entering a dealt round's cards, including those turned up but not placed; none is still to be turned up,
+    so none is beside an area."""
     if not state.dealt:
         return WhoStarts.first
     if isinstance(state.open[-1], FillSheet):

@@ -16,8 +16,8 @@ from referees.meow_oracle.turning_up import TurnUpCard
 
 
 def proceed(state: State) -> Step:
-    """Continues this turn, starts the next turn or round, or ends the game. If the table only scores (C-MO-14), asks
-    for the areas' cards instead."""
+    """Continues this turn, starts the next turn or round, or ends the game; if only scoring (C-MO-14), asks for the
+    areas' cards instead."""
     if not state.dealt:
         return Step(state, ask=(WhoStarts(state.playing),))
     if state.config.options.entered == "areas":

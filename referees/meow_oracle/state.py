@@ -102,7 +102,7 @@ class State(CommonState):
 
     @property
     def may_come_up(self) -> tuple[str, ...]:
-        """The cards that can still come up: the unseen ones, or all if none are left because MO-1 was overruled."""
+        """The cards that can come up: the unseen or, if none are left because MO-1 was overruled, all."""
         return self.unseen or DECK
 
     @property
@@ -121,7 +121,7 @@ class State(CommonState):
 
 
 def with_content(state: State, at: tuple[int, ...], what: str | None, id: int) -> State:
-    """The state with new content in a cell `at` (seat, cell); a card that it replaces can come up again."""
+    """The state with new content in a cell `at` (seat, cell); a replaced card can come up again."""
     seat, cell = at
     area = state.areas[seat]
     areas = replaced(state.areas, seat, area.placed(cell, what, id, area.beside))

@@ -58,8 +58,8 @@ ALONE = say("Attack with just one card")
 
 
 class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
-    """A card and its duplicates attack: `attacker` is the cell of any of them. With `alone`, if a house option allows
-    it, only that card attacks (OB-24, OB-40)."""
+    """A card and its duplicates attack: `attacker` is any one's cell. With `alone`, if a house option allows it, only
+    that card attacks (OB-24, OB-40)."""
 
     attacker: Cell
     target: Spot
@@ -238,8 +238,8 @@ def _repeat_attack(state: State, entry: Attack, group: Field) -> Refused | Uncle
 
 
 def _second_attack(seat: int, card: Sentence, group: Field, repeated: list[PlacedCard]) -> Unclear | None:
-    """C-OB-7: asks the table if a group of over two cards, or one whose cards attacked separately, may attack again;
-    otherwise None (OB-40, OB-45)."""
+    """C-OB-7: asks if a group of over two cards, or one whose cards attacked separately, may attack again; otherwise
+    None (OB-40, OB-45)."""
     if len(repeated) < len(group):
         template = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
         text = say(template, card=card, who=Who(seat))

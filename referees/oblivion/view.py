@@ -66,8 +66,8 @@ class AttackView(Value):
 
 
 class PlayerView(Value):
-    """A player. `hand` is the number of cards held, `drafted` the cards known from the draft (None if an option hides
-    them), `spaces` the usual places for another card; `is_out`: eliminated."""
+    """A player. `hand` is the number of cards held, `drafted` the cards known from the draft (None: hidden by an
+    option), `spaces` the usual places for another card; `is_out`: eliminated."""
 
     cards: tuple[CardView, ...]
     spaces: tuple[Cell, ...]

@@ -307,8 +307,8 @@ def follows(scene: Scene) -> str:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The bounds (with margins) of the part that `follows` names, and of its legal places. For the sheet, which scrolls
-    by itself: None, or in a low window the whole sheet, so no card hides its last line."""
+    """The bounds (with margins) of the part that `follows` names and its legal places. For the self-scrolling sheet:
+    None, or in a low window the whole sheet, so no card hides its last line."""
     name = follows(scene)
     if name == SHEET:
         above = 0 if scene.view.cove is None else STRIP

@@ -1,4 +1,4 @@
-"""The pad for a roll: each half of the dish has a key for every Rune and face, so five taps enter a roll."""
+"""The pad for a roll: a key for every Rune and face in each half, so five taps enter a roll."""
 
 from __future__ import annotations
 

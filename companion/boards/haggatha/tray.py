@@ -91,7 +91,7 @@ def HaggathaTray(scene: Scene) -> ft.Control:
 
 
 ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "drawing", "drawn", "below", "dish")
-"""Top to bottom. The dish is last, since its plans show what can be done, but first while a Rune is picked."""
+"""Top to bottom. The dish is last, as its plans show what can be done, but first while a Rune is picked."""
 
 
 def _current_parts(scene: Scene, making: Making, last: dict[str, TrayPart]) -> dict[str, TrayPart]:

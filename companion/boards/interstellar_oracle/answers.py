@@ -70,7 +70,7 @@ def breadth(words: str, size: float = SIZE) -> float:
 
 
 def columns(keys: Sequence[Key], width: float) -> int:
-    """The number of keys in a row: as many as fit with two lines of text, or with three if that saves a row."""
+    """Keys in a row: as many as fit with two lines of text, or three if that saves a row."""
     most = in_a_row(width, IN_ROW, LEAST)
     for lines_at_most in (2, 3):
         for count in range(most, 1, -1):

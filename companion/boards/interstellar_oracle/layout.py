@@ -1,4 +1,4 @@
-"""Planet positions: two rings around the Nebula, stretched to fill the space; seat 0's system at the bottom, the others
+"""Planet positions: two rings around the Nebula, filling the space; seat 0's system at the bottom, the others
 clockwise, as on the table. The surface grows before planets get too small for a finger."""
 
 import math

@@ -1,5 +1,5 @@
-"""Validates a game file: replays its journal line by line, then checks its tally and outcome. Under the current rules,
-both must equal the referee's; under older ones, they need only be consistent."""
+"""Validates a game file: replays its journal line by line, then checks tally and outcome. Under current rules, both
+must equal the referee's; under older ones, only be consistent."""
 
 import json
 import logging

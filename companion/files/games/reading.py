@@ -1,4 +1,4 @@
-"""Parser of untrusted game files. Nothing in a file is ever used as a path or as a module or function name."""
+"""Parser of untrusted game files. Nothing in a file is ever used as a path, module or function name."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

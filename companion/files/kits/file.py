@@ -1,4 +1,4 @@
-"""Kit files: export, and import of untrusted ones. No content is used as a path or as a module or function name."""
+"""Kit files: export, and import of untrusted ones. No content is used as a path, module or function name."""
 
 import json
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""A schema to display and edit a kit's values, derived from the kit model's types, bounds, titles and
+"""A schema to display and edit a kit's values, from the kit model's types, bounds, titles and
 `referees.common.setup.kit` metadata. Values are plain JSON, as from `model_dump(mode="json")`."""
 
 from __future__ import annotations

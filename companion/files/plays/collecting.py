@@ -21,8 +21,8 @@ PAGE = 50  # games per step
 async def finished_plays(
     store: Store, unreadable: list[GameHead] | None = None, since: int | None = None
 ) -> list[Play]:
-    """All finished games, oldest first, except deleted and abandoned ones, and unreadable ones, added to `unreadable`;
-    with `since` (milliseconds), only those begun since then. Yields to other tasks."""
+    """Finished games, oldest first, except deleted, abandoned, and unreadable ones (added to `unreadable`); with
+    `since` (milliseconds), only those begun since then. Yields to other tasks."""
     plays: list[Play] = []
     ids: dict[str, str] = {}
     after: str | None = None

@@ -1,5 +1,5 @@
-"""A play as a link that opens it in BG Stats. Every player has the flags `winner` and `startPlayer`, without which the
-receiver fails. Unknown data is left out."""
+"""A play as a link that opens it in BG Stats. Every player has the flags `winner` and `startPlayer`, which the receiver
+requires. Unknown data is left out."""
 
 from typing import Any
 from urllib.parse import quote

@@ -51,8 +51,8 @@ def _nothing(_: Any) -> None:
 
 @dataclass(eq=False)
 class PictureController:
-    """Controls a kit's picture in one window. `choose` sets `paint`, the value a tap enters; `begin` sets `first`, the
-    first tapped end of a connection."""
+    """Controls a kit's picture in one window. `choose` sets `paint`, the value a tap enters; `begin` sets `first`, a
+    connection's first tapped end."""
 
     editor: KitEditor
     path: Path = ()

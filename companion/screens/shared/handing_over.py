@@ -102,7 +102,7 @@ async def _save(app: AppContext, table: Table) -> None:
 
 
 async def take_over(app: AppContext, content: bytes, work: Work) -> FileNotice | None:
-    """Continue a game that another device handed over. Raises StoreError; then nothing was changed."""
+    """Continue a game that another device handed over. Raises StoreError, having changed nothing."""
     arrival = await continued(app.device, content, work)
     (words,) = arrival.words
     if not arrival.is_new:

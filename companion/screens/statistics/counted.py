@@ -23,7 +23,7 @@ class Year(NamedTuple):
 
 class CountedGames(Value):
     """Statistics for the filter `of`, which offers the players in `every` (all-time totals) and games in `kinds`.
-    `stats`: totals for one player or all, incomplete while `stale`; `profile`: None if no player is chosen."""
+    `stats`: totals for one player or all, incomplete while `stale`; `profile`: None without a player."""
 
     of: CountedOf
     known: KnownPeople

@@ -108,8 +108,8 @@ def _card(card: ft.Column, tray: int, window: Window) -> ft.Control:
 
 
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Column]]:
-    """Hook: how many dp of the board a card above the question covers, and a function that wraps the card. On a phone
-    the card scrolls if less than `tapped` dp of the board would remain."""
+    """Hook: how many dp of the board a card above the question covers, and a function that wraps the card, which on a
+    phone scrolls if less than `tapped` dp of the board would remain."""
     height, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 

@@ -27,8 +27,8 @@ SIDE_DP = 104  # of a place for a finger
 def Fingers(
     *, seats: tuple[Seat, ...], close: Callable[[], object], enter: Callable[[int], object] | None, key: str = ""
 ) -> ft.Control:
-    """A place for each player's finger. Once all are held down, a player is picked at random, whom `enter` enters if
-    the game asks who starts; lifting any cancels."""
+    """A place for each player's finger. Once all are down, a random player is picked, whom `enter` enters if the game
+    asks who starts; lifting any cancels."""
     held, set_held = ft.use_state(frozenset[int]())
     drawn, set_drawn = ft.use_state(-1)
     now: MutableRef[frozenset[int]] = ft.use_ref(frozenset[int]())

@@ -119,8 +119,8 @@ def Tray(
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The tray: room for a card, the question, the answers, and one answer pinned below. With a `height`, the answers
-    scroll; with large text, so does the question. Redrawn when `counting` changes."""
+    """The tray: room for a card, question, answers, and one answer pinned below. With a `height`, the answers scroll;
+    with large text, so does the question. Redrawn when `counting` changes."""
     reader, scrolled = reader_for(scene.names), use_top(question.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:

@@ -42,8 +42,8 @@ def is_far(window: Window) -> bool:
 
 @component
 def WatchScreen() -> ft.View:
-    """The table on a television driven by the host device, or a notice if the window is too small. A shared table's
-    next game replaces the last."""
+    """The table on a television driven by the host device; a notice if the window is too small. A shared table's next
+    game replaces the last."""
     app = use_app()
     use_changes(app, app.sharing)
     game_id = ft.use_route_params().get("id", "")

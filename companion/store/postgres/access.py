@@ -1,5 +1,5 @@
-"""Runs the store's functions in threads, each in a transaction on one of a few connections, so no window waits for the
-server. Retries after serialization failures, as CockroachDB requires."""
+"""Runs the store's functions in threads, in transactions on a few connections, so no window waits for the server.
+Retries after serialization failures, as CockroachDB requires."""
 
 import asyncio
 import random

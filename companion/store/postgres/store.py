@@ -36,8 +36,8 @@ class PostgresStore(GameStore):
     async def unite(
         self, theirs: Path, now: int, work: Work, to_thread: ToThread | None
     ) -> tuple[Added, frozenset[str]]:
-        """Merge an inspected database, using its folder for temporary files; returns what is new, and the ids of
-        changed games. If it raises StoreError, NotABackup or Cancelled, nothing was changed."""
+        """Merge an inspected database, using its folder for temporary files; returns what is new, and changed games'
+        ids. Raises StoreError, NotABackup or Cancelled, having changed nothing."""
         added, changed = await united(self._server, theirs, now, work, to_thread)
         self._queues = {id: queue for id, queue in self._queues.items() if id not in changed or queue.lock.locked()}
         return added, changed

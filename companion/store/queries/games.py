@@ -1,5 +1,5 @@
-"""SQL statements for games, as named constants. A test checks that no query plan scans journal, games, seats or
-players. Lists are keyset pages; the first one begins at `FAR` or `LATEST`."""
+"""SQL statements for games. A test checks that no query plan scans journal, games, seats or players. Lists are keyset
+pages; the first begins at `FAR` or `LATEST`."""
 
 from typing import Final
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class Register(NamedTuple):
-    """A kind of value: its table, key columns and value columns. `is_part`: part of a row, never removed.
-    `is_empty_first`: after equally many changes, an empty value wins."""
+    """A kind of value: table, key columns, value columns. `is_part`: part of a row, never removed. `is_empty_first`:
+    after equally many changes, an empty value wins."""
 
     kind: str
     table: str

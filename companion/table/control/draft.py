@@ -60,8 +60,8 @@ class Draft:
 
 
 class Ruled(Value):
-    """A ruling against the `entries` of one tap, caused by `entry`; the players answer doubts one by one. `overrules`:
-    they have overruled the refusal of an earlier entry."""
+    """A ruling against the `entries` of one tap, caused by `entry`; players answer doubts one by one. `overrules`: they
+    overruled an earlier entry's refusal."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()

@@ -29,8 +29,8 @@ class Seat(BaseModel):
 
 
 class Config(BaseModel):
-    """The setup of a game. Each game has its own models of `options` and `kit`. `checked` lists the assumed kit items
-    that players have confirmed; `edition` is the version of the rules."""
+    """The setup of a game. Each game has its own models of `options` and `kit`. `checked` lists assumed kit items that
+    players confirmed; `edition` is the rules' version."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 

@@ -121,8 +121,8 @@ class Entry(Written):
         return None
 
     def why_not_now(self, state: Any, decision: Decision) -> Refused | None:
-        """Why this entry, which doesn't answer the open `decision`, has to wait; None if only for the order of
-        questions (OC-5). If it answers a question waiting or sure to follow, `Referee` uses `Decision.why_first`."""
+        """Why this entry, which doesn't answer the open `decision`, must wait; None if only for the order of questions
+        (OC-5). If it answers a question waiting or sure to follow, `Referee` uses `Decision.why_first`."""
         return None if self.too_early is NO_REASON else self.too_early
 
     def evolve(self, state: Any, id: int, decision: Any) -> Step:

@@ -71,9 +71,9 @@ Domain = Choice | Number | Subset | Text
 
 
 class Offer(Value):
-    """An entry that may be made now: its class, `fixed` values, choices for `open` fields, and the rules that permit
-    it. `rare` offers are under "More". Choices that depend on another field make several offers. If `prompt` is a
-    question, `does` names the action."""
+    """An entry that may be made now: class, `fixed` values, choices for `open` fields, and the rules that permit it.
+    `rare` offers are under "More". Choices that depend on another field make several offers. If `prompt` is a question,
+    `does` names the action."""
 
     entry: type[Any]
     prompt: Sentence
@@ -108,7 +108,7 @@ class Offer(Value):
 
 def offered_to(entry: type[Any], prompt: Sentence, *cites: str, **fields: Any) -> Callable[..., Offer]:
     """Returns a cached function `(seat, is_rare)` that creates an offer of this entry; the seat's player replaces {who}
-    in `prompt`. Fields given as domains are open, the others fixed."""
+    in `prompt`. Domains are open fields, other values fixed ones."""
     domains = {name: value for name, value in fields.items() if isinstance(value, Domain)}
     fixed = {name: value for name, value in fields.items() if name not in domains}
 

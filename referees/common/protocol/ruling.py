@@ -108,8 +108,8 @@ Ruling = Allowed | Refused | Unclear
 
 
 def combined(*rulings: Ruling | None) -> Ruling:
-    """Combines several rulings on one entry: the first refusal, else all doubts in order, else `ALLOWED`. Omits
-    duplicate doubts, and those about assumed items that an earlier doubt covers."""
+    """Combines rulings on one entry: the first refusal, else all doubts in order, else `ALLOWED`. Omits duplicates, and
+    doubts about assumed items that an earlier one covers."""
     doubts: list[Unclear] = []
     for ruling in rulings:
         if isinstance(ruling, Refused):

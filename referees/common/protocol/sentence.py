@@ -21,8 +21,8 @@ class Who(Value):
 
 
 class Only(Value):
-    """A secret field: `seats` see `value`, everyone else sees `others`, until `until(state)` is true (None: until the
-    game ends). Only `Reader` reads it. `is_aloud`: it was said aloud, so everyone sees it until the next entry."""
+    """A secret field: `seats` see `value`, others see `others`, until `until(state)` is true (None: until the game
+    ends). Only `Reader` reads it. `is_aloud`: it was said aloud, so everyone sees it until the next entry."""
 
     value: Field
     seats: tuple[int, ...]
@@ -37,7 +37,7 @@ class Only(Value):
 
 class Sentence(Value):
     """An English template with its fields; `plural` and `count` choose between singular and plural, `context` between
-    two meanings of the same English words. `spot` is the board place that the sentence names, in the game's terms."""
+    two meanings of the English words. `spot` is the board place it names, in the game's terms."""
 
     template: str
     fields: tuple[tuple[str, Field], ...] = ()

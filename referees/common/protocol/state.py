@@ -43,8 +43,8 @@ class Decision(Value):
         return {}
 
     def awaited(self, state: Any) -> tuple[int, ...]:
-        """The seats that still have to answer: by default those of `seats` that haven't left. They replace `seats`
-        after every entry that leaves the question open."""
+        """The seats still to answer: by default those of `seats` that haven't left. They replace `seats` after entries
+        that leave the question open."""
         if not state.left:
             return self.seats
         return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats

@@ -204,8 +204,8 @@ class RulesIndex:
         return {game} if best.get(game, 0.0) * HOME >= best.get(rival, 0.0) else {rival}
 
     def _words(self, query: str, at: str | None) -> tuple[list[str], set[str]]:
-        """Roots to search for, and games named in the query. Stop words and game names are omitted if other words
-        remain. At a game's own table, one word of its title doesn't name it."""
+        """Roots to search for, and games named in the query. Stop words and game names are omitted if others remain. At
+        a game's own table, one word of its title doesn't name it."""
         words = (word[:LONGEST] for word in WORD.findall(self._id.sub(self._whole_id, query)))
         roots = [root for root in map(self._lexicon.root, words) if root]  # "n't" has none
         line = f" {' '.join(roots)} "

@@ -18,8 +18,8 @@ changed = replace
 
 
 def changed_further(value: V, origin: V, **fields: Any) -> V:
-    """Replaces `fields` of `value` in place, or in a copy if `value` is `origin` itself. Any other `value` must be a
-    new copy that nothing else references."""
+    """Replaces `fields` of `value` in place, or in a copy if `value` is `origin`. Any other `value` must be a new copy
+    that nothing else references."""
     if value is origin:
         return changed(value, **fields)
     for name, field in fields.items():

@@ -62,7 +62,7 @@ TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded"
 
 class TakeGold(CoveEntry, SeatEntry, kind="take_gold", answers=Purses):
     """Gold that a merchant took (sales, Sponsorship, Townsfolk icons, other) or, at the end, paid for Corruption; may
-    combine several amounts (MC-B2)."""
+    be a sum (MC-B2)."""
 
     what: Money
     gold: int = Field(ge=0, le=MOST_GOLD)

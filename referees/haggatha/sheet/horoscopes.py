@@ -59,8 +59,8 @@ BOX_BONUS = {
 
 
 def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
-    """MC-46, MC-47: whether a number may follow in a line: any at the start or after an X, otherwise the next one in a
-    cycle, higher in the top line, lower in the bottom line."""
+    """MC-46, MC-47: whether a number may follow in a line: any at the start or after an X, otherwise the next in a
+    cycle, higher in the top line, lower in the bottom one."""
     return _next_number(line, written) in {None, value}
 
 

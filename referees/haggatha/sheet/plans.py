@@ -1,5 +1,5 @@
-"""Plans: the actions possible with the roll, or after using one or two bubbles. Unlike offers, they look ahead, assume
-the kit is right, and omit actions without effect."""
+"""Plans: the actions possible with the roll, or after using one or two bubbles. Unlike offers, they look ahead, trust
+the kit, and omit actions without effect."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
 
 
 def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[Way]:
-    """New dishes reached by using one more bubble. Omits bringing all five Runes together if that gives Corruption
-    (C-MC-16): moving a different Rune allows the same action."""
+    """New dishes reached by one more bubble. Omits bringing all five Runes together if that gives Corruption (C-MC-16):
+    moving another Rune allows the same action."""
     further: list[Way] = []
     for dish, uses in ways:
         for use, new_dish in _bubbles(state, dish, uses):

@@ -1,5 +1,5 @@
 """Effects of Townsfolk other than Staff Abilities: their own ability, and gold for their icons (MC-55). Players enter
-what these base game cards do: this rulebook lacks their texts."""
+what these base game cards do: the rulebook lacks their texts."""
 
 from __future__ import annotations
 

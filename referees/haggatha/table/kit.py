@@ -74,8 +74,8 @@ class Prices(KitPart):
 
 
 class CoveBoards(KitPart):
-    """Printed facts of the base game's boards, used if the whole game is tracked (C-MC-22). Empty or 0 means unknown:
-    players then enter the value each time."""
+    """Printed facts of the base game's boards, if the whole game is tracked (C-MC-22). Empty or 0: unknown, so players
+    enter the value each time."""
 
     bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
         (), max_length=12, title="Hours with a bag icon"

@@ -89,8 +89,8 @@ class OfTwins(Decision):
 
 
 def collapse(state: State) -> Step:
-    """The collapse after a turn: the highest planet vanishes (IO-81), or the one that an Entropy Inhibitor spared
-    earlier (IO-102). May ask questions first."""
+    """The collapse after a turn: the highest planet vanishes (IO-81), or one that an Entropy Inhibitor spared (IO-102).
+    May ask questions first."""
     if not state.collapsing or is_paused(state):
         return Step(changed(state, stage="over"))
     if state.begins_with is not None and state.begins_with not in state.left:
@@ -176,7 +176,7 @@ class WhenVanishing(InGameEntry):
 
 class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     """The cards under the vanishing planet are turned up (IO-81, IO-102). `inhibitor`: an Entropy Inhibitor keeps the
-    planet for `turns` (IO-151); otherwise all cards are discarded. `cards`: those that players named, once each."""
+    planet for `turns` (IO-151); otherwise all are discarded. `cards`: those named, once each."""
 
     inhibitor: bool
     cards: tuple[Card, ...] = ()

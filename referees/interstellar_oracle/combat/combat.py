@@ -298,7 +298,7 @@ def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:
 
 def _following(state: State, entry: Attack, decision: Duel) -> Duel:
     """The next question after an attack. At medium range, a Kith may add attacks by Neural Amp (IO-111); a house option
-    allows unlimited attacks (C-IO-8)."""
+    allows any number (C-IO-8)."""
     seat, distance = entry.seat, RANGES[decision.phase]
     if seat not in decision.seats:
         return decision

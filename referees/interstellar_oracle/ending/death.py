@@ -65,8 +65,8 @@ class Died(Value):
 
 
 def killed(state: State, victim: int, victor: int | None) -> Died:
-    """Kills a player: token to the Nebula, cards to the discard pile; the victor may keep some (IO-70, IO-71). Without
-    a victor, the Oracle stays on the planet (IO-103)."""
+    """Kills a player: token to the Nebula, cards to the discard pile or, some, to the victor (IO-70, IO-71). Without a
+    victor, the Oracle stays on the planet (IO-103)."""
     place, count = state.at[victim], state.hands[victim]
     notes = [note("{who} is killed and goes to the Nebula.", "IO-70", who=victim, weight=WEIGHTY)]
     dead = changed(
@@ -161,7 +161,7 @@ class Spoils(Decision):
 
 class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     """The victor keeps `kept` cards of the killed player, after discarding `made_room` of their own; the rest is
-    discarded. `cards` lists the kept cards that players name, without duplicates (IO-71)."""
+    discarded. `cards` lists the kept cards that are named, without duplicates (IO-71)."""
 
     kept: int
     made_room: int = 0

@@ -114,7 +114,7 @@ def _discarded_below(state: State, place: int) -> tuple[State, tuple[Happening, 
 
 
 class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
-    """A player on the target is killed or saved by a clone; escaping in time is a separate entry (IO-103, IO-101)."""
+    """A player on the target is killed or saved by a clone; escaping is a separate entry (IO-103, IO-101)."""
 
     too_early = never("Nobody is under fire from a Galactic Cannon now.", "IO-103")
 

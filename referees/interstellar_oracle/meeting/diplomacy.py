@@ -127,8 +127,8 @@ def _targets(state: State, by: int, wile: Wile) -> tuple[int, ...]:
 
 
 class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
-    """A player plays a diplomacy card on `to`; None means the other player of the encounter (IO-45, C-IO-24). Possible
-    at any time, but the ruling is unclear outside an encounter (C-IO-37)."""
+    """A player plays a diplomacy card on `to`; None: the other player of the encounter (IO-45, C-IO-24). Possible at
+    any time, but unclear outside an encounter (C-IO-37)."""
 
     card: Wile
     to: SeatIndex | None = None

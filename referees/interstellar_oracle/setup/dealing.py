@@ -15,8 +15,8 @@ Shuffle = Callable[[int], list[int]]
 
 
 def deal_all(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """Entries that deal planets and hazards to these places at random (IO-10, IO-11, IO-13). If the kit has too few
-    hazards, players enter those of the last planets."""
+    """Entries that deal planets and hazards to these places at random (IO-10, IO-11, IO-13). If hazards run out,
+    players enter those of the last planets."""
     if config.sets == 2:
         return _two_copies(config, places, shuffle)
     inner = [place for place in places if is_inner(place)]

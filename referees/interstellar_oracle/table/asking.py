@@ -57,8 +57,8 @@ class TurnRuns(MayPull):
     about = "IO-30"
 
     def slots(self, state: State) -> Slots:
-        """Whom the player can approach, who pulls them out of the Nebula (IO-83), or else whether they can move, take a
-        card here, or play one."""
+        """Whom the player can approach, who pulls them out of the Nebula (IO-83), or else whether they can move, take
+        or play a card."""
         turn, here = state.turn, state.at[self.seat]
         there = [other for other in turn.may_meet if can_act(state, other) and state.at[other] == here]
         if there and not turn.cut_short:

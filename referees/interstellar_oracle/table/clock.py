@@ -23,8 +23,8 @@ class Vanishing(Value):
 
 
 class Clock(Value):
-    """The turns left are those of `seats`, in order; once planets vanish (C-IO-35), one does after each turn, unless an
-    Entropy Inhibitor delays it (IO-151). `planets` are those in play, the next to vanish first."""
+    """The turns left, by `seats`, in order; once planets vanish (C-IO-35), one does after each, unless an Entropy
+    Inhibitor delays it (IO-151). `planets` are those in play, the next to vanish first."""
 
     seats: tuple[int, ...]
     planets: tuple[Vanishing, ...]

@@ -56,7 +56,7 @@ def room(state: State, hand: Filling, *, codex: bool) -> int:
 
 
 def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Refused | Unclear | None:
-    """The ruling on drawing `drawn` cards (C-IO-27). For a seat known to have the Codex, any number that fits may be
+    """The ruling on drawing `drawn` cards (C-IO-27). For a known holder of the Codex, any number that fits may be
     right: the Codex may just have been discarded."""
     least, most = (room(state, hand, codex=codex) for codex in (False, True))
     if drawn > most:

@@ -127,16 +127,16 @@ def sets(seats: int) -> int:
 
 @cache
 def systems(seats: int) -> int:
-    """Four systems in Diagram A, six in Diagram B, for five and six players (IO-11, IO-12, IO-19); with two copies, as
-    many as players, rounded up to even (IO-154)."""
+    """Four systems in Diagram A, six in B, for five and six players (IO-11, IO-12, IO-19); with two copies, as many as
+    players, rounded up to even (IO-154)."""
     if sets(seats) == 2:
         return seats + seats % 2
     return 4 if seats <= 4 else 6
 
 
 def system_of(seat: int, seats: int) -> int:
-    """The system of a player: two players sit opposite each other, three or more side by side. Systems are numbered
-    clockwise, so the next one is on the left."""
+    """A player's system: two players sit opposite each other, three or more side by side. Systems are numbered
+    clockwise, so the next is on the left."""
     return seat * 2 if seats == 2 else seat
 
 

@@ -33,8 +33,8 @@ def halves(state: State) -> tuple[Half, ...]:
 
 
 def due_places(state: State) -> tuple[int, ...]:
-    """The places where the next planet may vanish: all or, with two copies of the game, the half that is due next. If
-    that half is empty, the other."""
+    """The places where the next planet may vanish: all or, with two copies, the half due next or, if that is empty, the
+    other."""
     if state.config.sets == 1:
         return state.places
     seats = len(state.at)

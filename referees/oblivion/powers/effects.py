@@ -51,8 +51,8 @@ def works_when(state: State, placed: PlacedCard, when: str) -> bool:
 
 
 def works_for(state: State, seat: int, card: Card) -> bool:
-    """C-OB-23: whether a power tied to a phase or turn works for `seat` in the current turn. By a house option,
-    those of a phase work in any turn (before edition 4, all do)."""
+    """C-OB-23: whether a power tied to a phase or turn works for `seat` now. By a house option, those of a phase work
+    in any turn (before edition 4, all do)."""
     if seat == state.turn:
         return card.turns != "others"
     is_of_phase = card.when in {"placement", "attack"} or state.config.edition < 4

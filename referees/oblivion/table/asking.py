@@ -26,8 +26,8 @@ class KnownFirst(Value):
 
 
 def held_choice(state: State, seat: int) -> Choice:
-    """The deck list, to choose a card from that seat's hand; known cards come first if the option shows drafted cards.
-    By default, players have to remember the piles (OB-14)."""
+    """The deck list, to choose a card from that seat's hand; known ones first if the option shows drafted cards. By
+    default, players must remember the piles (OB-14)."""
     known = tuple(dict.fromkeys(state.known.hands[seat])) if state.config.options.memory == "shown" else ()
     if not known:
         return state.deck_list

@@ -34,8 +34,8 @@ def gained(known: Knowledge, seat: int, cards: Iterable[str]) -> Knowledge:
 
 
 def lost(known: Knowledge, seat: int, card: str, left: int) -> Knowledge:
-    """Removes a card, if known, from a hand that now has `left` cards. If more cards are known than are left, an entry
-    was wrong, so the hand becomes unknown."""
+    """Removes a card, if known, from a hand that now has `left` cards. If more are known than left, an entry was wrong,
+    so the hand becomes unknown."""
     cards = list(known.hands[seat])
     if card in cards:
         cards.remove(card)

@@ -255,8 +255,8 @@ def emptied_seats(state: State) -> tuple[int, ...]:
 
 
 def _cardless_seats(state: State) -> tuple[int, ...]:
-    """C-OB-20: players whom a house option eliminates at the end of a Placement phase: if everyone has had a turn and
-    only one has cards on the battlefield, all others."""
+    """C-OB-20: players whom a house option eliminates at a Placement phase's end: after everyone's first turn, all
+    others if only one has cards on the battlefield."""
     if state.config.options.never_placed == "waits" or state.stage != "combat":
         return ()
     if not all(state.turns[seat] for seat in state.living):

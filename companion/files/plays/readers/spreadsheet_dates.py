@@ -1,5 +1,5 @@
-"""Reads dates rewritten by spreadsheets. An unambiguous date shows the order of day and month; so do semicolons between
-cells, which countries with month-first dates don't use."""
+"""Reads dates rewritten by spreadsheets. Any unambiguous date shows the order of day and month; so do semicolons
+between cells: countries with month-first dates use none."""
 
 import re
 from dataclasses import dataclass
