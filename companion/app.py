@@ -149,7 +149,7 @@ def routes() -> list[ft.Route]:
 
 
 def guest_routes(table_id: str, game: str) -> list[ft.Route]:
-    """The routes of a guest's window: the shared table and the rules of its game."""
+    """A guest's window's routes: the shared table and its game's rules."""
     table, rules = f":id({table_id})", f"rules/:game({game})"
     inside = [
         ft.Route(path=f"table/{table}", component=screen("table", "TableScreen")),

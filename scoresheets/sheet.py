@@ -96,7 +96,7 @@ class Sheet:
         return {id: frozenset(others) for id, others in overlaps.items()}
 
     def part(self, id: str) -> Part:
-        """A part by its id, or KeyError."""
+        """A part by its id. Raises KeyError."""
         for part in self.parts:
             if part.id == id:
                 return part

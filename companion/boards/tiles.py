@@ -160,7 +160,7 @@ def own_shapes(face: Any, width: float, height: float) -> tuple[Shape, ...]:
 
 @memoised
 def BoardView(picture: Picture, look: Look) -> ft.Control:
-    """A board's control with all groups at their places; moving a group doesn't redraw it."""
+    """A board's control with all groups in place; moving a group doesn't redraw it."""
     return use_board(picture, look)
 
 

@@ -54,8 +54,8 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
 
 
 async def exchanged(device: Device, content: bytes) -> Arrival:
-    """Add what is new in another device's backup, and reply with a backup of the result. Raises StoreError, also if
-    only the reply fails."""
+    """Add what is new in another device's backup, and reply with a backup of the result. Raises StoreError, also after
+    adding it, if only the reply fails."""
     added = await device.add_backup(content)
     backup = await device.backup()
     if not backup.is_whole:

@@ -1,4 +1,4 @@
-"""A guest's restricted access to the host device: only the shared table and the rules."""
+"""A guest's access to the host device: only the shared table and the rules."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -46,7 +46,7 @@ class FileKind(Value):
         return BadFile(say("{why} {untouched}", why=why, untouched=self.untouched))
 
     def refused_size(self, size: int) -> StoreError | None:
-        """The error if a file of `size` bytes is too large to read, else None."""
+        """The error if a file of `size` bytes is too large, else None."""
         return self.refused(self.too_large) if size > self.limits.bytes else None
 
     def reading(self, content: bytes) -> Steps[dict[str, Any]]:

@@ -1,5 +1,5 @@
 """Flet fix: free an ended session, whose components, hooks, controls and handlers form reference cycles. A phone leaves
-one behind each time it wakes; collecting hundreds at once takes seconds."""
+an old screen behind each time it wakes; collecting hundreds at once takes seconds."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from companion.flet_fixes.tree_walks import SNAPSHOTS
 
 
 def when_ended(page: ft.Page, release: Callable[[], None]) -> None:
-    """After the page's session ends, call `release` and free its controls; later client requests fail."""
+    """Once the page's session ends, call `release` and free its controls; later client requests fail."""
     session: Any = page.session
     original = session.close
 

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def drawn_now() -> Any:
-    """The component being drawn, or LookupError."""
+    """The component being drawn. Raises LookupError."""
     try:
         return current_component()
     except RuntimeError as error:

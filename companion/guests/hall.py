@@ -165,7 +165,7 @@ class Hall(ChangeCounter):
             await self.network.close()
 
     async def resume(self) -> bool:
-        """Continue sharing after a restart, with the same options; returns whether it did. Raises OSError."""
+        """Continue sharing after a restart with the same options; returns whether it did. Raises OSError."""
         if self.is_on or self.network is None or not self.guest_file.lock():
             return False
         stored = self._read()

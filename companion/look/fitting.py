@@ -29,5 +29,5 @@ def body(parts: Sequence[ft.Control]) -> ft.Control:
 
 
 def fixed_below(parts: Sequence[ft.Control], below: Sequence[ft.Control]) -> Sequence[Sequence[ft.Control]]:
-    """The scrolling parts and the fixed parts; if the window isn't tall enough, everything scrolls."""
+    """The scrolling and the fixed parts; in a low window, everything scrolls."""
     return ([*parts, *below], ()) if overflow(ft.context.page)[1] else (parts, below)

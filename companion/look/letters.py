@@ -55,7 +55,7 @@ def not_drawn(names: Iterable[str]) -> Sentence | None:
 
 
 def are_drawn(name: str, families: Container[str]) -> bool:
-    """Whether a name can be drawn with the app's own fonts and the fetched `families`."""
+    """Whether the app's own fonts and the fetched `families` can draw a name."""
     return all(_is_drawn(ord(sign), families) for sign in unicodedata.normalize("NFC", UNSEEN.sub("", name)))
 
 

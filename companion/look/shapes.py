@@ -64,7 +64,7 @@ ALIGNMENT = {"start": ft.Alignment.CENTER_LEFT, "middle": ft.Alignment.CENTER, "
 def painted(
     shapes: Iterable[Shape], width: float, height: float, *, is_thin: bool = True, is_keyed: bool = False
 ) -> ft.Control:
-    """A canvas in a repaint boundary; text doesn't scale. If `is_keyed`, adding or removing one sends little."""
+    """A canvas in a repaint boundary; text doesn't scale. If `is_keyed`, adding or removing a shape sends little."""
     elements = canvas_shapes(shapes, is_thin=is_thin)
     if is_keyed:
         times: dict[str, int] = {}

@@ -210,7 +210,7 @@ def show_screen(
     below: Sequence[ft.Control] = (),
     route: str | None = None,
 ) -> ft.View:
-    """A plain screen: app bar, a column of parts, and a fixed foot."""
+    """A plain screen: app bar, column of parts, fixed foot."""
     path = ft.use_view_path() if route is None else route
     parts, below = fixed_below(parts, below)
     column = ft.Column([body(parts), *foot(below, path)], expand=True, spacing=GAP)

@@ -204,7 +204,7 @@ def visit_of(app: AppContext) -> Visit:
 
 @component
 def PlaceScreen() -> ft.View:
-    """Lets the phone choose a seat or watch; afterwards says who plays here, with a button to give the seat back."""
+    """Lets the phone choose a seat or watch; then says who plays here, with a button to give the seat back."""
     app = use_app()
     visit = visit_of(app)
     table = use_opened(visit.table_id)

@@ -164,7 +164,7 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 def Turning(
     number: int, count: int, rounds: tuple[int, ...], days: tuple[int, ...], turn: Callable[[int], None]
 ) -> ft.Control:
-    """Navigation of the replay: a progress strip, rounds or days, the step's number, and buttons."""
+    """Navigation of the replay: progress strip, rounds or days, step number, buttons."""
     tries, set_tries = ft.use_state(0)
     plays, play = ft.use_state(False)
     at_start, at_end = number == 0, number == count

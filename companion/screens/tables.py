@@ -1,4 +1,4 @@
-"""The host's overview of all shared tables, and the choice of another game to share."""
+"""The host's overview of shared tables, and the choice of another game to share."""
 
 from functools import partial
 

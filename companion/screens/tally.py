@@ -84,7 +84,7 @@ def TallyScreen() -> ft.View:
 
 
 class PointsContext(Value):
-    """Data shared by all points sections; if `view` is None, the sections have no drawing."""
+    """Data shared by all points sections; without a `view`, they have no drawing."""
 
     table: Table
     app: AppContext

@@ -52,7 +52,7 @@ class SheetFrame(NamedTuple):
         return self._within(room, x - room.width / 2, y - room.height / 2)
 
     def showing(self, room: Room, start: Point, boxes: Iterable[Box]) -> Point:
-        """The scroll offsets nearest to `start` that show one of these boxes of the surface."""
+        """The scroll offsets nearest to `start` that show one of these boxes."""
         spans = [((box.x, box.x + box.width), (box.y, box.y + box.height)) for box in boxes]
         return self._within(room, *any_in_sight(start, (room.width, room.height), spans))
 

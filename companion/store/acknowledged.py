@@ -1,4 +1,4 @@
-"""Tracks whether the running task has committed anything, for the wording of a later error."""
+"""Tracks whether the running task has committed anything, for a later error's wording."""
 
 from contextvars import ContextVar
 

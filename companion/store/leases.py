@@ -1,4 +1,4 @@
-"""Leases that let only one of several processes run a shared table at a time."""
+"""Leases that let only one process at a time run a shared table."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple, Protocol

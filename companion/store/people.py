@@ -244,7 +244,7 @@ class People:
         return {key: person.id for key, person in (await self._linked(game_id)).items()}
 
     async def names_in(self, game_id: str) -> dict[str, str]:
-        """The present names of a game's players, by the name each played under (its `name_key`)."""
+        """The present names of a game's players, by the `name_key` of the name each used."""
         return {key: person.name for key, person in (await self._linked(game_id)).items()}
 
     async def _linked(self, game_id: str) -> dict[str, LinkedPerson]:

@@ -69,7 +69,7 @@ class Work(ChangeCounter):
 
 
 class Portion:
-    """The number of items per short transaction, adapted to the time that previous ones took."""
+    """The number of items per short transaction, adapted to previous ones' time."""
 
     def __init__(self) -> None:
         self.size = LEAST

@@ -100,8 +100,8 @@ def clear(db: Database) -> None:
 
 
 def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
-    """A tally's points by (seat, rule number), from its JSON: of its parts or, if none has points, its own lines. A
-    line's points count for the first rule it cites."""
+    """A tally's points by (seat, rule number), from its JSON: summed over its parts or, if none has points, its own
+    lines. A line's points count for the first rule it cites."""
     parts = [_points_of(part) for part in elements(member(tally, "parts"))]
     total: dict[tuple[int, str], int] = {}
     for sums in parts if any(parts) else [_points_of(tally)]:

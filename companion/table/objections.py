@@ -11,7 +11,7 @@ from referees.common.timeline import Timeline
 
 
 def stored_mark(ruling: Ruling | Invalid, mark: Mark) -> Mark:
-    """The mark to store for an accepted entry: "confirmed" for doubts, even if its tap overruled another."""
+    """The mark to store for an accepted entry: "confirmed" if it had doubts, even if its tap overruled another."""
     if isinstance(ruling, Refused):
         return mark
     return "confirmed" if isinstance(ruling, Unclear) else None

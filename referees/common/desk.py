@@ -1,4 +1,4 @@
-"""JSON session of one game: entries in, rulings out, for programs other than the app."""
+"""JSON session of one game: entries in, rulings out, for other programs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class JsonSession:
         return answer | {"happened": happened} | self.question()
 
     def question(self) -> dict[str, Any]:
-        """The open question, its seats and offers; null and empty once the game is over."""
+        """The open question, its seats and offers; null and empty after the game."""
         state = self._timeline.state
         offers = self._referee.offers(state, self._reader.to)
         question = self._reader.text(state.open[-1].ask(state), state) if state.open else None

@@ -163,7 +163,7 @@ class Rulebook(Value, dict=True):
         return self.passages[self._places[id]]
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
-        """The rulebook, translated; the new language's questions, `asks`, replace the English ones and search words."""
+        """The rulebook, translated; the questions `asks` replace the English ones and search words."""
         passages = tuple(passage.translated(translate, asks) for passage in self.passages)
         names = ("title", "text", "drawn")
         chapters = tuple(replace(part, **_translated(part, "chapter", names, translate)) for part in self.chapters)

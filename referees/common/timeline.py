@@ -144,7 +144,7 @@ class Timeline:
         return self._invalid_entries
 
     def index_of(self, id: int) -> int:
-        """Index of the entry with that id. Raises KeyError if none in force has it."""
+        """Index of the entry in force with that id. Raises KeyError."""
         return self._book.index_of(id)
 
     def state_at(self, index: int) -> Any:

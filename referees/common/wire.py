@@ -90,7 +90,7 @@ def tally_out(tally: Tally, seats: int, reader: Reader, now: Any) -> dict[str, A
 
 
 def outcome_out(outcome: Outcome, reader: Reader, now: Any) -> dict[str, Any]:
-    """An outcome as JSON: groups of tied seats, best first, and what ended the game."""
+    """An outcome as JSON: tied seats grouped, best first, and what ended the game."""
     return {
         "ranking": [list(group) for group in outcome.ranking],
         "says": reader.text(outcome.sentence, now),

@@ -34,7 +34,7 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Opens a score sheet in a running round; only the counts entered there are scored."""
+    """Opens a score sheet in a running round; only its counts are scored."""
     if not state.running:
         return WhoIsOracle.first
     if state.sheet is not None:

@@ -98,7 +98,7 @@ def drawn(known: Knowledge) -> Knowledge:
 
 def forgotten(known: Knowledge, hand: int, *askers: int) -> Knowledge:
     """Starts again with `hand` unknown cards: the table confirmed a contradiction or corrected a pile, so an earlier
-    answer was wrong. Keeps only askers, and adds `askers`."""
+    answer was wrong. Keeps only who asked, and adds `askers`."""
     return blank(hand, known.askers + askers)
 
 

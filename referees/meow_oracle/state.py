@@ -38,7 +38,7 @@ class Area(Value):
         return changed(self, cells=tuple([None if content == NO_CARD else content for content in self.cells]))
 
     def placed(self, cell: int, what: str | None, id: int, beside: int) -> Area:
-        """A copy with new content in one cell and `beside` cards beside the area."""
+        """A copy with new content in a cell and `beside` cards beside the area."""
         return Area(replaced(self.cells, cell, what), beside, replaced(self.placed_by, cell, id))
 
 
@@ -116,7 +116,7 @@ class State(CommonState):
 
     @property
     def may_stay_empty(self) -> bool:
-        """Whether a player has left during this round, so cells may stay empty (C-MO-15)."""
+        """Whether a player left this round, so cells may stay empty (C-MO-15)."""
         return self.players != self.playing
 
 

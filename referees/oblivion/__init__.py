@@ -2,7 +2,7 @@
 
 A card is identified by its id in the kit. A cell is a place on a player's own battlefield: the lane, "top" or "bottom",
 and the column, which increases to that player's right. A spot is a place on any battlefield: seat, lane, column. Seats
-count clockwise from 0.
+count clockwise from 0; the left neighbour is the next one.
 
 Order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each player but
 the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the card's phase. A phase or turn ends

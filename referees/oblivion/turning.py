@@ -75,7 +75,7 @@ def _can_use_power(state: State) -> bool:
 
 
 def is_phase_open(state: State) -> bool:
-    """Whether the phase is still open: nothing to settle first, and something left to do."""
+    """Whether the phase is open: nothing to settle first, and something left to do."""
     if state.pending or state.turn_ending or state.turn not in state.living:
         return False
     if state.stage == "placement":

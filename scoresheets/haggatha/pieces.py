@@ -175,7 +175,7 @@ def customers(
 
 
 def room_for(width: float, across: int) -> float:
-    """The largest size at which `across` pawns with a digit each fit in a row."""
+    """The largest size at which `across` pawns with a digit fit in a row."""
     return ((width + APART) / across - APART - BESIDE) / (1 + WIDE) - 0.1
 
 

@@ -297,7 +297,7 @@ DRAWN = 24  # dp
 
 @memoised
 def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.Control:
-    """Heading of the keys for a drawn Adventurer: the next step, and the predicted colours."""
+    """Heading of the keys for a drawn Adventurer: next step and predicted colours."""
     two = picked if isinstance(picked, Two) else None
     question = said("Which Adventurer was drawn?")
     if two is not None:
@@ -318,7 +318,7 @@ def _has_switch_beside(width: int) -> bool:
 
 @memoised
 def Adventurers(*, picked: Any, are_two_likely: bool, width: int) -> ft.Control:
-    """Keys for drawn Adventurers: one tap enters one, three taps two at once (the switch, both colours)."""
+    """Keys for drawn Adventurers: one tap enters one; three taps enter two at once (the switch, both colours)."""
     two = picked if isinstance(picked, Two) else None
     template = "{colour} was drawn" if two is None else "{colour} is one of the two drawn"
     chosen = None if two is None else two.first

@@ -172,7 +172,7 @@ def ranks_height(width: int, tall: int) -> int:
 
 
 def given_height(width: int, tall: int) -> int:
-    """The height of the keys for a miss and the numbers of cards, in dp."""
+    """The height in dp of the keys for a miss and numbers of cards."""
     return tall if width >= ONE_ROW else 2 * tall + GAP
 
 

@@ -52,7 +52,7 @@ def card_rules(card: Card) -> tuple[str, ...]:
 
 
 def card_words(card: Card) -> Sentence | None:
-    """The small text below the name of a weapon or a defence; None for others."""
+    """The small text below a weapon's or defence's name; None for others."""
     if card in WEAPONS:
         return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
     if card in DEFENSES:

@@ -105,7 +105,7 @@ def _token_words(token: TokenView, seat: int) -> Sentence:
 
 
 def _time_words(vanishing: Vanishing, clock: Clock) -> Sentence:
-    """The label for the time a planet vanishes: "gone in 3 turns, after Molly's turn"."""
+    """The time a planet vanishes: "gone in 3 turns, after Molly's turn"."""
     if vanishing.soonest < vanishing.latest:
         return say("gone in {soonest} to {latest} turns", soonest=vanishing.soonest, latest=vanishing.latest)
     who = Who(clock.seats[vanishing.latest - 1])

@@ -1,4 +1,4 @@
-"""The layers below the planets: systems with players' marks, connections, the Nebula, rings."""
+"""The layers below the planets: systems with marks, connections, the Nebula, rings."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple

@@ -45,7 +45,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def map_of(scene: Scene, room: Room, *, in_greys: bool = False, has_highlights: bool = True) -> Picture:
-    """The map: places as tiles, grouped by system; ground, connections and rings are separate layers."""
+    """The map: places as tiles, by system; ground, connections and rings are separate layers."""
     view, seats, systems = scene.view, scene.seats, len(scene.view.planets) // len(SLOTS)
     layout, highlights = lay_out(systems, room), _highlights(scene) if has_highlights else {}
     amiss: dict[int, ground.Highlight] = dict.fromkeys(scene.amiss, "amiss")

@@ -54,7 +54,7 @@ LINE = 29  # dp, with the gap below
 
 
 def matching_cards(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
-    """The cards (id, name) whose name contains all of these words, in the kit's order."""
+    """The cards (id, name) whose name contains all these words, in kit order."""
     parts = words.casefold().split()
     return [card for card in cards if all(part in card[1].casefold() for part in parts)]
 

@@ -12,7 +12,7 @@ from referees.oblivion.view import View
 
 
 class ChosenCard(NamedTuple):
-    """The index in the layout of the card that goes on the next tapped pile."""
+    """The layout index of the card for the next tapped pile."""
 
     place: int
 

@@ -126,7 +126,7 @@ class _Draft:
         return max((self.width + CLOSE) // (size.width + CLOSE), 1)
 
     def size(self) -> Size:
-        """The largest card size at which all cards of the round fit above their piles."""
+        """The largest card size at which the round's cards fit above their piles."""
         count, height = self.places, self.height
         if self.has_piles:
             names = [*self.named(self.view.layout), *[name for pile in self.piles for name in pile or ()]]
@@ -220,7 +220,7 @@ def drawn_in(scene: Scene, room: Room, plan: PilePlan, laid_out: tuple[str, ...]
 
 
 def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
-    """The box of the whole draft, and of its piles if they can be tapped."""
+    """The box of the whole draft, and of its piles if tappable."""
     of, is_low = drawn_in(scene, room, PilePlan(), (), words)[0], _is_low(scene, room, words)
     above = GAP if is_low else HEAD + 2 * GAP
     legal = [box.moved(0, above) for box in draft(of, room).groups[1].legal_places]

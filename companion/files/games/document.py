@@ -90,7 +90,7 @@ class Turned(JournalLine):
 
 
 class ScoreLine(Part):
-    """Points of a seat: reason, rules, and the id of the entry that earned them."""
+    """A seat's points: reason, rules, and the id of the earning entry."""
 
     seat: Seat
     label: str
@@ -109,7 +109,7 @@ class Tally(Part):
 
 
 class Outcome(Part):
-    """How a game ended: seats grouped by rank, best first; the reason and its rules."""
+    """How a game ended: seats by rank, best first; the reason and its rules."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     says: str

@@ -46,7 +46,7 @@ class Import(NamedTuple):
 
 
 async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
-    """A game as a file. Raises StoreError; Malformed or ValueError if it can't be read."""
+    """A game as a file. Raises StoreError; Malformed or ValueError if unreadable."""
     stored = await store.read(game_id)
     head = stored.head
     if head.status == "running":

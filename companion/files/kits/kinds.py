@@ -177,7 +177,7 @@ Kind = Number | Words | Flag | OneOf | Some | Row | Fixed | Grid | Group | Keyed
 
 
 def is_plain(kind: Kind) -> bool:
-    """Whether a value of this kind is set in one edit, which also confirms it."""
+    """Whether this kind of value is set in one edit, which also confirms it."""
     return isinstance(kind, Number | Words | Flag | OneOf)
 
 

@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 
 def at(content: Any, path: Path) -> Any:
-    """The value at a path, or LookupError."""
+    """The value at a path. Raises LookupError."""
     for step in path:
         if isinstance(content, list) and not isinstance(step, int):
             raise KeyError(step)
@@ -61,7 +61,7 @@ def put(content: Any, path: Path, value: Any) -> Any:
 
 
 def without(content: Any, path: Path) -> Any:
-    """A copy without the value at a path, or LookupError."""
+    """A copy without the value at a path. Raises LookupError."""
     *before, last = path
     holder = at(content, tuple(before))
     at(holder, (last,))
@@ -261,7 +261,7 @@ def covering(root: Group, content: Content, path: Path) -> str | None:
 
 
 def item(root: Group, content: Content, id: str) -> Assumed:
-    """The item with this id, even if already confirmed, or LookupError."""
+    """The item with this id, even if already confirmed. Raises LookupError."""
     model = root.kit
     first = paths(model, id)[0]
     wide = model.wide.get(id)

@@ -149,7 +149,7 @@ class Kits(ChangeCounter):
 
 
 def _content(own_kit: OwnKit) -> Content:
-    """The kit in the current format. Raises ValueError if it is invalid or too large."""
+    """The kit in the current format. Raises ValueError if invalid or too large."""
     if len(own_kit.json) > LARGEST:
         raise ValueError("no kit")
     content = lifted(referee(own_kit.game), json.loads(own_kit.json), own_kit.edition)

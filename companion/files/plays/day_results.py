@@ -1,4 +1,4 @@
-"""The results of one day as CSV (RFC 4180, UTF-8): a row per player."""
+"""One day's results as CSV (RFC 4180, UTF-8): a row per player."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A finished game for export: who played what and when, with scores, ranks and winners."""
+"""A finished game for export: who played what and when; scores, ranks, winners."""
 
 import json
 from collections.abc import Mapping

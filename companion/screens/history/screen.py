@@ -37,7 +37,7 @@ Named = tuple[str, str]  # a player's name and person id
 
 @memoised
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """A field that searches once typing pauses; redrawn only with a new `key`: later letters would be erased."""
+    """A field that searches once typing pauses; redrawn only with a new `key`: a late redraw would erase letters."""
     typed: MutableRef[int] = ft.use_ref(0)
 
     async def type_on(words: str) -> None:
@@ -194,7 +194,7 @@ Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]  # the first page
 
 @dataclass(frozen=True)
 class Games:
-    """The loaded part of a list; `is_read`: at least its first page. `again` reloads all shown."""
+    """The loaded part of a list; `is_read` once the first page is loaded. `again` reloads all shown."""
 
     heads: tuple[GameHead, ...]
     notes: Mapping[str, str]

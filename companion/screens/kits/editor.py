@@ -26,7 +26,7 @@ class KitEditor:
     base: str
 
     def title(self, path: Path) -> str:
-        """The title of the assumed item or fact at a path; or the kit's name."""
+        """The title of the assumed item or fact at a path, or the kit's name."""
         item = next((item.title for item in self.editing.unverified if item.path == path), None)
         if item is not None:
             return item

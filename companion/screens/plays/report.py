@@ -1,4 +1,4 @@
-"""Preview and import of a file with plays, and the notice of an interrupted import."""
+"""Preview and import of a plays file, and the notice of an interrupted import."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -200,7 +200,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
 
 @component
 def PlaysPeople(preview: PlaysPreview, key: str = "") -> ft.Control:
-    """The file's players, most plays first; a tap chooses the matching player on this device."""
+    """The file's players, most plays first; a tap chooses the match on this device."""
     opened, set_opened = ft.use_state(-1)
     is_long, set_long = ft.use_state(False)
     _, set_changes = ft.use_state(0)

@@ -46,7 +46,7 @@ def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft
 
 @component
 def BackupReminder() -> ft.Control:
-    """A suggestion to save a backup, shown when enough finished games aren't backed up."""
+    """Suggests saving a backup once enough finished games aren't backed up."""
     app = use_app()
     count, look_again = use_loaded(partial(unsaved, app), ft.use_route_location())
     if count.value is None or count.value < MANY:

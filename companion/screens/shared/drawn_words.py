@@ -1,4 +1,4 @@
-"""Has the window draw pictures of the words that a PDF's fonts can't show."""
+"""Has the window draw the words that a PDF's fonts can't show."""
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping

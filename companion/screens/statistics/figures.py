@@ -46,7 +46,7 @@ def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
 
 
 def together(rows: Iterable[GameStat], game: str | None) -> list[GameStat]:
-    """The statistics of one game, or of all games summed by name; sorted by name."""
+    """One game's statistics, or all games' summed by name; sorted by name."""
     totals: dict[str, GameStat] = {}
     for row in rows:
         if game in (None, row.game):

@@ -1,4 +1,4 @@
-"""Tables of game statistics: those that every game has, and those of one game's referee."""
+"""Tables of game statistics: those of every game, and those of one game's referee."""
 
 from collections.abc import Callable, Mapping, Sequence
 

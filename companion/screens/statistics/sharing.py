@@ -96,7 +96,7 @@ async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], St
 
 
 def saved_words(name: str, unreadable: Sequence[GameHead]) -> Sentence:
-    """The confirmation that a file was saved; names games that could not be read."""
+    """Confirms that a file was saved; names unreadable games."""
     saved = SAVED.filled(name=name)
     if not unreadable:
         return saved

@@ -33,7 +33,7 @@ def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.C
 
 
 def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], Any]) -> ft.Control:
-    """The first rule in full and buttons for the others; `go` opens the rulebook."""
+    """The first rule in full, buttons for the others; `go` opens the rulebook."""
     by_id = {passage.id: passage for passage in rulebook_in(controller.table.head.game).passages}
     passages = [by_id[cite] for cite in cites if cite in by_id]
     ask = quiet(said(ASK), controller.ask, icon=ft.Icons.HELP_OUTLINE)

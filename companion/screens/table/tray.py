@@ -60,7 +60,7 @@ class OpenQuestion(Value):
 
 
 def open_question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> OpenQuestion:
-    """The open question, or how the game ended; `counting` is a number not yet entered."""
+    """The open question, or how the game ended; `counting`: a number not yet entered."""
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)

@@ -108,7 +108,7 @@ class NotABackup(StoreError):
 
 
 def too_large(size: int) -> NotABackup | None:
-    """The error for a file of `size` bytes if that is too large, else None."""
+    """The error if a file of `size` bytes is too large, else None."""
     return NotABackup(TOO_LARGE) if size > LARGEST else None
 
 

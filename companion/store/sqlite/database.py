@@ -70,8 +70,8 @@ class SqliteDatabase:
 
     @contextmanager
     def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
-        """Transaction block for part of a long task. Parts are committed together, or by any other write; an error
-        rolls back all pending ones. `before` and `after` are pragmas."""
+        """Transaction block for part of a long task. To save writes, parts are committed together, or by any other
+        write; an error rolls back all pending ones. `before` and `after` are pragmas."""
         parts, self._parts = self._parts, 0
         if not parts:
             self._set(before)

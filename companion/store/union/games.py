@@ -1,8 +1,8 @@
 """Merges games. A device's claim about a game is the journal it knows (only hashes, if the game was purged) and how
 often the game was deleted or restored. If one journal continues the other, the longer wins. If they diverge, both are
 kept: the one whose next line has the lower hash keeps the id, the other gets one derived from its next line. Merges in
-any order give the same games. A play without a journal is identified by its id or a link. A record wins over its
-import."""
+any order give the same games. A play without a journal is identified by its id or a link to another program. A record
+wins over its import."""
 
 from __future__ import annotations
 

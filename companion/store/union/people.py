@@ -1,5 +1,5 @@
-"""Merges people. A person keeps the first device's id, so a name may have several; these are merged, unless players
-told them apart or both played in one game."""
+"""Merges people. A person keeps the id from the first device that knew them, so a name may have several; these are
+merged, unless players told them apart or both played in one game."""
 
 from __future__ import annotations
 

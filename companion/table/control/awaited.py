@@ -33,7 +33,7 @@ def awaited(table: Table, *, is_shared: bool) -> Awaited:
 
 
 def awaited_of(state: Any, referee: Referee[Any, Any], seat: int | None) -> Sentence | None:
-    """The players that the open question is for, in words; None if all are asked."""
+    """The players asked, in words; None if all are."""
     asked_seats = asked_of(state)
     others = tuple(Who(other) for other in asked_seats if other != seat)
     if not asked_seats:

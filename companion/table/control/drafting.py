@@ -96,7 +96,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, offer, *_: offer.cites)
     async def count(self, offer: Offer, by: int) -> None:
-        """Count a quick tap on a number; the taps are entered together after a pause."""
+        """Count a quick tap on a number; taps are entered together after a pause."""
         if self.quick.draft is None or self.quick.draft[0] == offer or await self.keep():
             self.quick.tap(offer, by)
             self._redraw()

@@ -35,7 +35,7 @@ def _holds_seat(annotation: Any) -> bool:
 
 
 class AnyTime(Decision):
-    """Value of `Entry.answers` for entries that answer no question and are possible at any time."""
+    """Value of `Entry.answers` for entries that answer no question, possible at any time."""
 
 
 class Telling:

@@ -1,4 +1,4 @@
-"""Game statistics that only the referee can compute from a finished game's entries and states."""
+"""Game statistics that only the referee can compute, from a finished game's entries and states."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class ScoreLine(Value):
 
 class Tally(Value):
     """Score lines of one kind of points; a seat's total is the sum of its lines. `parts`: the round tallies it was
-    computed from, not added again. `decided`: what put one player ahead, if any."""
+    computed from, not added again. `decided`: what put one player ahead; None on a tie or without a decisive reason."""
 
     title: Sentence
     lines: tuple[ScoreLine, ...] = ()

@@ -23,7 +23,7 @@ def parts_of(word: str, known: Collection[str], lexicon: Lexicon) -> Sequence[st
 
 
 def compounds(known: Collection[str], lexicon: Lexicon) -> dict[str, list[str]]:
-    """Maps each root to the known compounds containing it, and each compound to its parts."""
+    """Maps roots to the known compounds containing them, and compounds to their parts."""
     having: defaultdict[str, list[str]] = defaultdict(list)
     for word in known:
         for part in parts_of(word, known, lexicon):

@@ -19,7 +19,7 @@ LONGEST_NAME = 60
 MOST_ITEMS = 500
 
 Content = dict[str, Any]
-"""A kit as plain JSON values (`model_dump(mode="json")`); need not be valid while it is edited."""
+"""A kit as plain JSON values (`model_dump(mode="json")`); may be invalid while edited."""
 
 
 class Called(Value):

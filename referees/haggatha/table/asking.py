@@ -79,7 +79,7 @@ def may_draw(state: State, cards: int) -> Ruling:
 
 
 def most_to_discard(state: State, held: int) -> int:
-    """C-MC-9: the limit for discarding Corruption cards: those recorded. A house option lifts it unless 0."""
+    """C-MC-9: the limit for discarding Corruption cards: those recorded. A house option lifts it unless it is 0."""
     return CORRUPTION if held and state.config.options.unnoted == "asked" else min(held, CORRUPTION)
 
 

@@ -109,7 +109,7 @@ def wrong_bonus(gain: Gain) -> Refused:
 
 
 class UsingBonus(HerEntry, answers=Gains):
-    """Base of entries that use a bonus; `bonus` is its index among the awaited bonuses."""
+    """Base of entries that use a bonus; `bonus` is its index among those awaited."""
 
     bonus: int = Field(default=0, ge=0)
 

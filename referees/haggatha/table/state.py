@@ -34,7 +34,7 @@ SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 
 
 
 class Bubbles(Value):
-    """Numbers of filled (ready to use) and crossed-out bubbles of one kind (MC-13 to MC-15)."""
+    """Numbers of filled (usable) and crossed-out bubbles of one kind (MC-13 to MC-15)."""
 
     filled: int = 1
     crossed: int = 0

@@ -15,7 +15,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
-    """A player leaves a vanished planet for an adjacent one, even out of turn (IO-82), or stays: NEBULA (-1)."""
+    """A player leaves a vanished planet for an adjacent one, even out of turn (IO-82); `to` is NEBULA (-1) to stay."""
 
     to: int
 

@@ -114,7 +114,7 @@ def arm_of(race: Race | None, weapon: str) -> Arm | None:
 
 
 def arms_at(race: Race | None, distance: Range) -> list[Arm]:
-    """Every attack that a race may make at a range, by card or by ability."""
+    """A race's possible attacks at a range, by card or ability."""
     nature = None if race is None else NATURAL_ATTACKS.get(race)
     cards = [WEAPONS[card] for card in WEAPONS if distance in ranges_of(race, card)]
     return [*cards, nature] if nature is not None and nature.range == distance else cards

@@ -1,4 +1,4 @@
-"""Death and return of a player (IO-70 to IO-73, IO-101), and leaving the table (OC-3)."""
+"""A player's death and return (IO-70 to IO-73, IO-101), and leaving the table (OC-3)."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ class Died(Value):
 
 
 def killed(state: State, victim: int, victor: int | None) -> Died:
-    """Kills a player: token to the Nebula, cards to the discard pile or, some, to the victor (IO-70, IO-71). Without a
-    victor, the Oracle stays on the planet (IO-103)."""
+    """Kills a player: token to the Nebula, cards to the discard pile; the victor may keep some (IO-70, IO-71). Without
+    a victor, the Oracle stays on the planet (IO-103)."""
     place, count = state.at[victim], state.hands[victim]
     notes = [note("{who} is killed and goes to the Nebula.", "IO-70", who=victim, weight=WEIGHTY)]
     dead = changed(

@@ -155,7 +155,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         return _not_free(state, self) or _lower_said(state)
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
-        """Sets the planet's number. If highest, all unknown ones are lower (two copies: or equal)."""
+        """Sets the planet's number. If it's the highest, all unknown ones are lower (two copies: or equal)."""
         planets = replaced(state.planets, self.place, self.planet)
         if isinstance(decision, NameHighest):
             return Step(changed(state, planets=planets, ceiling=self.planet + state.config.sets - 1), done=True)

@@ -57,8 +57,8 @@ class TurnRuns(MayPull):
     about = "IO-30"
 
     def slots(self, state: State) -> Slots:
-        """Whom the player can approach, who pulls them out of the Nebula (IO-83), or else whether they can move, take
-        or play a card."""
+        """Whom the player can approach, who pulls them out of the Nebula (IO-83), or else whether they can move, take a
+        card here, or play one."""
         turn, here = state.turn, state.at[self.seat]
         there = [other for other in turn.may_meet if can_act(state, other) and state.at[other] == here]
         if there and not turn.cut_short:
@@ -173,7 +173,7 @@ class PlaceLabel(Value):
 
 
 class NamedPlace(NamedTuple):
-    """A place with its planet's number (None if not entered) and the number of players."""
+    """A place with its planet's number (None if not entered), and the player count."""
 
     place: int
     number: int | None

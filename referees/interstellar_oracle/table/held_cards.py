@@ -150,7 +150,7 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
     """Moves `count` cards, unnamed in the discard pile or reshuffled from it into the draw pile, to a victor (IO-71).
-    Only victor and `killed` player know those in `cards`. The piles must have enough."""
+    Only the victor and the player `killed` know those in `cards`. The piles must have enough."""
     pile, missing = [], count
     for card in reversed(state.discards):
         if card is None and missing:

@@ -107,7 +107,7 @@ def forgotten_place(known: Knowledge, place: int) -> Knowledge:
 
 
 def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
-    """Drops the knowledge of readers who would be certain of more cards than there are."""
+    """Drops the knowledge of readers certain of more cards than exist."""
     if len(heap) <= cards:
         return heap
     wrong = sum(eye for eye in map(_eye, (None, *range(seats))) if sum(bool(eyes & eye) for _, eyes in heap) > cards)

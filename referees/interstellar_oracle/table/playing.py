@@ -63,8 +63,8 @@ def has_ability(state: State, seat: int, *races: Race) -> bool:
 
 
 def card_used(state: State, seat: int, card: Card, rule: str | None = None) -> tuple[State, tuple[Happening, ...]]:
-    """Returns a used card to the hand, or discards it and reports if its type is unverified (IO-64, IO-65). Any type is
-    discarded by `rule`, except in editions before 4."""
+    """Returns a used card to the hand, or discards it and reports if its type is unverified (IO-64, IO-65). `rule`
+    discards any type, except in editions before 4."""
     is_back, is_discarded = stays(state, card), rule is not None and state.config.edition > 3
     new_state = played(state, seat, card, stays=is_back and not is_discarded)
     text = say("The {card} card goes to the discard pile.", card=card_label(card))

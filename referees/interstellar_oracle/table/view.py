@@ -36,7 +36,7 @@ class TokenView(Value):
 
 class OwnView(Value):
     """A player's private knowledge: known cards of their hand, sorted, and the number of others; cards noted under
-    planets, by place, the latest last."""
+    planets in play, by place, the latest last."""
 
     hand: tuple[Card, ...]
     unnamed: int

@@ -46,7 +46,7 @@ def deck_question(state: State) -> Unclear | None:
 
 
 def card_question(state: State, card: str) -> Unclear | None:
-    """Asks once per card, when it is first placed, whether it matches the kit."""
+    """Asks once per card, when first placed, whether it matches the kit."""
     item = f"cards.{card}"
     if not state.config.assumes(item):
         return None

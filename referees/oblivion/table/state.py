@@ -223,7 +223,7 @@ def discarded(state: State, spot: Spot, by: int) -> State:
 
 
 def following(state: State, seat: int) -> int:
-    """The next player clockwise still in the game; or the seat itself."""
+    """The next player clockwise still in the game, or the seat itself."""
     living = state.living
     if seat in living:
         return living[(living.index(seat) + 1) % len(living)]

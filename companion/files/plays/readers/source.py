@@ -31,12 +31,12 @@ def refused(why: Sentence) -> StoreError:
 
 
 def refused_size(size: int) -> StoreError | None:
-    """The error if a file of `size` bytes is too large to read, else None."""
+    """The error if a file of `size` bytes is too large, else None."""
     return refused(TOO_LARGE) if size > LARGEST else None
 
 
 class Source:
-    """An uploaded file, kept open, since the copy is deleted early; for one reader at a time."""
+    """An uploaded file, kept open, since the uploaded copy is deleted early; for one reader at a time."""
 
     def __init__(self, picked: bytes | Path) -> None:
         try:
