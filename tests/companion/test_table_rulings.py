@@ -141,7 +141,7 @@ async def test_each_doubt_about_a_tap_is_asked(house: House, seat: int, drops: i
 
 
 async def test_insisting_on_a_tap_after_a_change_elsewhere_enters_nothing(house: House) -> None:
-    """If another window has undone what a refused tap builds on, insisting says so, and nothing is judged anew."""
+    """If another window has undone what a refused tap builds on, overruling says so and enters nothing."""
     table = await laid(house, "meow_oracle", "Ann", "Bob")
     turned = [TurnUp(seat=0, source=cell, card=card) for cell, card in enumerate(("R0", "R1", "R2"))]
     await table.enter(StartRound(starter=0), *turned)
