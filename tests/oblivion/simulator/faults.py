@@ -130,7 +130,7 @@ def using(game: "Game", source: Card) -> Iterator[Fault]:
     yield from _wrong_aims(game, source, entry)
     reached = [card for card in cards if table.meets(source, source.acts_as.first, card)]
     twice = [card for card in reached if table.has_such(source, card)]
-    if twice and table.house.stacking == "one":
+    if twice and table.house.stacking == "one" and source.acts_as.first.is_chosen:
         yield _fault("the same power twice", "C-OB-17", **entry, target=twice[0].spot)
 
 
