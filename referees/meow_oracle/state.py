@@ -108,11 +108,14 @@ class State(CommonState):
     @property
     def due(self) -> tuple[int, ...]:
         """The `shares` for which an area still has a place, apart from those that `given` cards need (C-MO-15)."""
-        given = [seat for _, seat in self.given]
-        before = [given.count(seat) + self.shares[:at].count(seat) for at, seat in enumerate(self.shares)]
-        cells = [self.areas[seat].cells for seat in self.shares]
-        places = [own.count(None) + own.count(FACE_DOWN) for own in cells]
-        return tuple([seat for seat, used, most in zip(self.shares, before, places, strict=True) if used < most])
+        cards = len(self.shares) + len(self.given)
+        places = [area.cells.count(None) + area.cells.count(FACE_DOWN) for area in self.areas]
+        if min(places, default=0) >= cards:
+            return self.shares
+        for _, seat in self.given:
+            places[seat] -= 1
+        shares = enumerate(self.shares)
+        return tuple([seat for at, seat in shares if self.shares[:at].count(seat) < places[seat]])
 
     @property
     def may_stay_empty(self) -> bool:
