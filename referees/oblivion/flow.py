@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from referees.common.rules import Decision, Happening, Step, note
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say_count
@@ -62,6 +64,7 @@ def _picks(state: State) -> Step:
     return Step(*begin_round(over, drafter)) if state.draft < ROUNDS else Step(*start_turns(over))
 
 
+@cache
 def _last_note(picker: int, count: int) -> Happening:
     if not count:
         return note("The last pile goes to {who}; it's empty.", "OB-12", who=picker)
