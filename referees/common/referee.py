@@ -314,7 +314,7 @@ class Referee(Generic[C, S]):
             if state.left or type(top).awaited is not Decision.awaited:
                 seats = top.awaited(state)
                 if seats != top.seats:
-                    state = changed(state, open=(*state.open[:-1], changed(top, seats=seats)))
+                    state = changed_further(state, origin, open=(*state.open[:-1], changed(top, seats=seats)))
             return Evolved(state, happened)
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 

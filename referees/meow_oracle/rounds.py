@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, ranked_by
-from referees.common.values import changed
+from referees.common.values import added, changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.counting import FillSheet
 from referees.meow_oracle.handing_out import rest_of_turn
@@ -28,9 +28,8 @@ def proceed(state: State) -> Step:
 
 def _next_turn(state: State) -> Step:
     """MO-10: starts the next turn clockwise; MO-15: scores the round if no player has cards to turn up."""
-    turns = list(state.turns)
-    turns[state.turn] += 1
-    state = changed(state, turns=tuple(turns), turned=(), given=(), shares=(), to_turn=0)
+    turns = added(state.turns, state.turn, 1)
+    state = changed(state, turns=turns, turned=(), given=(), shares=(), to_turn=0)
     for seat in state.after(state.turn):
         if state.areas[seat].face_down:
             return Step(begin_turn(state, seat), ask=(TurnUpCard((seat,)),))

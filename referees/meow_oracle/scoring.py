@@ -88,7 +88,8 @@ def lowest(finished: Round, options: Options) -> list[int]:
     points = [finished.total(seat) for seat in range(len(finished.scores))]
     if options.lowest == "winner_points":
         points = round_winner_points(finished, options)
-    return [seat for seat in finished.seats if points[seat] == min(points[other] for other in finished.seats)]
+    fewest = min([points[seat] for seat in finished.seats])
+    return [seat for seat in finished.seats if points[seat] == fewest]
 
 
 def total_winner_points(state: State) -> list[int]:

@@ -30,7 +30,7 @@ class Area(Value):
     @property
     def is_full(self) -> bool:
         """Whether every cell has a face-up card (MO-15), or stays empty."""
-        return None not in self.cells and FACE_DOWN not in self.cells
+        return FACE_DOWN not in self.cells and None not in self.cells
 
     @property
     def scored(self) -> Area:
@@ -62,7 +62,7 @@ class AreaScore(Value):
     @property
     def total(self) -> int:
         """MO-23: Point 1 and Point 2."""
-        return self.run + self.bonus + sum(line.points for line in self.lines)
+        return self.run + self.bonus + sum([line.points for line in self.lines])
 
 
 class Round(Value):
@@ -108,14 +108,13 @@ class State(CommonState):
     @property
     def due(self) -> tuple[int, ...]:
         """The `shares` for which an area still has a place, apart from those that `given` cards need (C-MO-15)."""
-        cards = len(self.shares) + len(self.given)
-        places = [area.cells.count(None) + area.cells.count(FACE_DOWN) for area in self.areas]
-        if min(places, default=0) >= cards:
-            return self.shares
-        for _, seat in self.given:
-            places[seat] -= 1
         shares = enumerate(self.shares)
-        return tuple([seat for at, seat in shares if self.shares[:at].count(seat) < places[seat]])
+        return tuple([seat for at, seat in shares if self.has_place(seat, self.shares[:at].count(seat))])
+
+    def has_place(self, seat: int, more: int = 0) -> bool:
+        """Whether an area has a place left once its `given` cards, and `more`, are placed."""
+        cells, given = self.areas[seat].cells, [to for _, to in self.given]
+        return cells.count(FACE_DOWN) + cells.count(None) > given.count(seat) + more
 
     @property
     def may_stay_empty(self) -> bool:
