@@ -110,7 +110,8 @@ def due_questions(state: State) -> tuple[type[Decision], ...]:
 
 
 def _waiting(state: State, item: Pending) -> PowerAsks | None:
-    placed = card_at(state, item.spot)
+    gone = item.gone if isinstance(item, Trigger) else None
+    placed = gone or card_at(state, item.spot)
     if placed is None:
         return None
     card = face(state, placed)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from referees.common.rules import LASTING, Happening, Step, note
 from referees.common.values import changed
 from referees.common.words import Sentence, say
-from referees.oblivion.powers.effects import on_all, with_next, with_use, works_when
+from referees.oblivion.powers.effects import begun, on_all, with_next, with_use, works_when
 from referees.oblivion.powers.waiting import ToRise, question
 from referees.oblivion.table.asking import name_at
 from referees.oblivion.table.damage import health_of, is_dying, with_deaths
@@ -18,6 +18,7 @@ from referees.oblivion.table.state import (
     PlacedCard,
     State,
     Trigger,
+    acting_card,
     card_at,
     discarded,
     face,
@@ -29,15 +30,16 @@ from referees.oblivion.table.state import (
 def settle(state: State) -> Step:
     """Asks about the first pending death or power, or settles it."""
     first = state.pending[0]
-    placed = card_at(state, first.spot)
+    placed = acting_card(state, first.spot)
     if placed is None:
         return Step(changed(state, pending=state.pending[1:]))
     card = face(state, placed)
     if isinstance(first, Trigger):
         return _triggered(state, first, card)
-    if begun := _begun(state, first.spot):
-        others = [item for item in state.pending if item not in begun]
-        return Step(changed(state, pending=(*[changed(item, dies=True) for item in begun], *others)))
+    rest = [item for item in begun(state, first.spot) if not item.dies]
+    if rest and state.config.edition > 3:  # older editions drop the rest of a power that its card doesn't survive
+        others = [item for item in state.pending if item not in rest]
+        return Step(changed(state, pending=(*[changed(item, dies=True) for item in rest], *others)))
     if first.answered:
         return _discarded(state, first, placed, ())
     notes = () if first.killers else _why_killed(state, first.spot, placed)
@@ -47,12 +49,6 @@ def settle(state: State) -> Step:
         return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
     works = (Trigger(first.spot, dies=True), changed(first, answered=True), *state.pending[1:])
     return Step(changed(state, pending=works), notes)
-
-
-def _begun(state: State, spot: Spot) -> tuple[Trigger, ...]:
-    """C-OB-24: the rest of a power that its card doesn't survive (dropped before edition 4)."""
-    own = [item for item in state.pending if isinstance(item, Trigger) and item.spot == spot and not item.dies]
-    return tuple([item for item in own if (item.part or item.done) and state.config.edition > 3])
 
 
 def _why_killed(state: State, spot: Spot, placed: PlacedCard) -> tuple[Happening, ...]:

@@ -6,8 +6,8 @@ from functools import cache
 
 from referees.common.rules import SILENT, Decision, Happening, note
 from referees.common.words import Sentence, Slots, Who, say
-from referees.oblivion.powers.aims import guessed_targets, targets
-from referees.oblivion.powers.effects import usable, works_in
+from referees.oblivion.powers.aims import guessed_targets
+from referees.oblivion.powers.effects import has_effect, usable, works_in
 from referees.oblivion.table.attacks import attack_limit, attack_passage, has_attack, may_attack
 from referees.oblivion.table.damage import standing_extra
 from referees.oblivion.table.lanes import has_target
@@ -62,7 +62,7 @@ def _has_power(state: State, seat: int) -> bool:
     phase = PHASES[state.stage]
     for placed in state.fields[seat]:
         spot, card = (seat, *placed.cell), face(state, placed)
-        if works_in(state, seat, placed, card, phase) and (not card.is_aimed or targets(state, spot, card)):
+        if works_in(state, seat, placed, card, phase) and (not card.is_aimed or has_effect(state, spot, card)):
             return True
         if guessed_targets(state, spot, card):
             return True

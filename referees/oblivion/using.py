@@ -9,7 +9,16 @@ from referees.common.shared import out_of_turn
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
-from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, with_use, works_for, works_in
+from referees.oblivion.powers.effects import (
+    applied,
+    has_effect,
+    is_spent,
+    on_all,
+    with_next,
+    with_use,
+    works_for,
+    works_in,
+)
 from referees.oblivion.powers.waiting import names_one
 from referees.oblivion.table.asking import (
     OfAPlayer,
@@ -49,12 +58,13 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     @classmethod
     def _of_card(cls, state: State, seat: int, placed: PlacedCard) -> Iterable[Offer]:
         card, spot = face(state, placed), (seat, *placed.cell)
-        spots = targets(state, spot, card) if card.is_aimed else (None,)
-        if not spots or not works_in(state, seat, placed, card, PHASES[state.stage]):
+        spots = targets(state, spot, card) if card.is_aimed else ()
+        is_idle = card.is_aimed and not has_effect(state, spot, card)
+        if is_idle or not works_in(state, seat, placed, card, PHASES[state.stage]):
             return
         prompt = say("{card}: {power}", card=called(state, spot), power=power_text(card))
         fixed, rare = {"seat": seat, "source": placed.cell}, bool(placed.used) or seat != state.turn
-        if not card.is_aimed:
+        if not spots:
             yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=rare)
             return
         yield Offer(UsePower, prompt, ("OB-50",), fixed, {"target": spot_choice(state, spots)}, rare=rare)
@@ -77,7 +87,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         ruling = combined(
             _not_at_all(state, source, card),
             _not_in_this_turn(state, source, card),
-            aim_ruling(state, source, card, self.target),
+            None if self._starts_later(state, card) else aim_ruling(state, source, card, self.target),
             _not_now(state, source, placed, card),
             _reuse_doubt(state, source, placed),
         )
@@ -90,12 +100,18 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         card, first, new_state = face(state, placed), Trigger(source), with_use(state, source)
         if card.effect == "move" and self.target is not None:
             return Step(changed(new_state, pending=(*state.pending, changed(first, moving=self.target))), again=True)
-        if names_one(state, source, card):
+        if names_one(state, source, card) or self._starts_later(state, card):
             return Step(changed(state, pending=(*state.pending, first)), again=True)
         new_state = with_next(new_state, first, card, self.target)
         if self.target is None or not card.is_aimed:
             return Step(*on_all(new_state, source, card), again=True)
         return Step(*applied(new_state, source, card, self.target), again=True)
+
+    def _starts_later(self, state: State, card: Card) -> bool:
+        """C-OB-24: whether the first effect has no card to work on, but a later one works."""
+        source = (self.seat, *self.source)
+        has_card = self.target is not None or not card.is_aimed or targets(state, source, card)
+        return not has_card and has_effect(state, source, card)
 
     def tell(self, at: State, now: State) -> Sentence:
         return power_used(at, self.seat, name_of(at, (self.seat, *self.source)), self.target)

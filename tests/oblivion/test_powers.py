@@ -12,7 +12,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
 from referees.oblivion.powers.waiting import ToResolve
 from referees.oblivion.table.attacks import strength
-from referees.oblivion.table.state import State, kinds_of
+from referees.oblivion.table.state import State, card_at, kinds_of
 from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
@@ -328,6 +328,28 @@ def test_a_power_goes_on_though_its_own_card_does_not_survive_it() -> None:
     assert (after.hands[0], after.discards) == (state.hands[0] + 1, ("storm",))
 
 
+def test_a_power_goes_on_after_it_returned_its_own_card() -> None:
+    """C-OB-24: a Hermit that returns to its owner's hand still draws a card and deals the damage that it's asked about,
+    whether it's used, played or killed."""
+    draw, harm = {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}, {"effect": "damage", "amount": 2}
+    hermit = {"effect": "return", "reach": "itself", "health": 1, "then": [draw, harm]}
+    own = kit(**{f"{when}_hermit": hermit | {"when": when} for when in ("placement", "played", "death")})
+    used = playing("placement_hermit imp", "angel", stage="placement", kit=own)
+    played = hold(playing("imp", "angel", stage="placement", kit=own), 0, "played_hermit")
+    killed = playing("angel angel", "death_hermit angel", kit=own, declining="must")
+    for state, entry, seat in (
+        (used, use(0, ("top", 1)), 0),
+        (played, place(0, "played_hermit", "top", 2), 0),
+        (killed, attack(0, ("top", 1), (1, "top", 1)), 1),
+    ):
+        after = allowed(state, entry).state
+        assert after.hands[seat] == state.hands[seat] + 1 + (state is not played)
+        assert "Hermit" in asks(after)
+        assert state is played or card_at(after, (seat, "top", 1)) is None
+        evolved = allowed(after, Resolve(seat=seat, target=(0, "top", 2) if seat else (1, "top", 1)))
+        assert not evolved.state.pending
+
+
 def test_a_power_is_used_even_if_only_its_second_effect_works() -> None:
     """C-OB-24: a Sage with nothing to heal still draws, but only once per game, as its card says."""
     draw = {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}
@@ -338,6 +360,11 @@ def test_a_power_is_used_even_if_only_its_second_effect_works() -> None:
     for seat in (0, 1):
         after = REFEREE.evolve(REFEREE.evolve(after, end(seat)).state, over(seat)).state
     assert (after.turn, after.hands[0]) == (0, state.hands[0] + 1)
+    own = kit(sage={"when": "placement", "effect": "heal", "amount": 1, "whose": "own", "then": [draw]})
+    state = playing("sage", "angel", stage="placement", hands=(0, 1), kit=own)
+    evolved = allowed(state, use(0, ("top", 1)))
+    assert says(state, evolved.happened[0]).startswith("There's no card that the power of Ann's Sage")
+    assert evolved.state.hands[0] == 1
 
 
 def test_entries_that_answer_no_question_mean_nothing() -> None:

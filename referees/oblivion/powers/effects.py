@@ -20,8 +20,10 @@ from referees.oblivion.table.state import (
     PlacedCard,
     State,
     Trigger,
+    acting_card,
     card_at,
     face,
+    settled_first,
     title,
     with_card,
     with_placed,
@@ -69,7 +71,15 @@ def usable(state: State, source: Spot, placed: PlacedCard, phase: str) -> bool:
     card = face(state, placed)
     if placed.used or not works_in(state, source[0], placed, card, phase):
         return False
-    return card.effect not in ON_CARDS or card.reach == "itself" or bool(targets(state, source, card))
+    return has_effect(state, source, card)
+
+
+def has_effect(state: State, source: Spot, card: Card) -> bool:
+    """C-OB-24: whether one of a power's effects needs no other card, or finds one (before edition 4: the first)."""
+    parts = card.parts if state.config.edition > 3 else card.parts[:1]
+    return any(
+        part.effect not in ON_CARDS or part.reach == "itself" or bool(targets(state, source, part)) for part in parts
+    )
 
 
 def with_use(state: State, source: Spot) -> State:
@@ -86,11 +96,17 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
     following: tuple[Trigger, ...] = ()
     if target is not None and len(trigger.done) + 1 < card.parts[trigger.part].cards:
         following = (changed(trigger, done=(*trigger.done, target), moving=None),)
-    elif trigger.part + 1 < len(card.parts):
-        following = (Trigger(trigger.spot, trigger.part + 1, dies=trigger.dies),)
+    elif trigger.part + 1 < len(card.parts) or trigger.gone is not None:
+        following = (changed(trigger, part=trigger.part + 1, done=(), moving=None),)
     if not following and not state.pending:
         return state
     return changed(state, pending=(*following, *[item for item in state.pending if item is not trigger]))
+
+
+def begun(state: State, spot: Spot) -> tuple[Trigger, ...]:
+    """C-OB-24: the rest of a power of the card at `spot` that has already had an effect."""
+    own = [item for item in state.pending if isinstance(item, Trigger) and item.spot == spot]
+    return tuple([item for item in own if item.part or item.done])
 
 
 def on_all(state: State, source: Spot, part: Part) -> Outcome:
@@ -136,7 +152,7 @@ def _healed(state: State, target: Spot, placed: PlacedCard, amount: int) -> Outc
 
 
 def _changed(state: State, source: Spot, part: Part, target: Spot, placed: PlacedCard) -> Outcome:
-    giver = card_at(state, source)
+    giver = acting_card(state, source)
     stat, sign = STATS[part.effect]
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
     modifier = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed, source)
@@ -154,6 +170,9 @@ def _changed_note(spot: Spot, card: str | Sentence, effect: str, amount: int) ->
 def _returned(state: State, target: Spot, placed: PlacedCard, by: int) -> Outcome:
     seat, text = target[0], say("{card} returns to its owner's hand.", card=spot_label(target, name_of(state, target)))
     emptied = _relocated(without_card(state, target), target, None)
+    if state.config.edition > 3:
+        rest = [changed(item, gone=placed) for item in begun(state, target)]
+        emptied = changed(emptied, pending=settled_first((*rest, *emptied.pending)))
     waits = not emptied.fields[seat] and state.config.options.returned == "waits"
     new_state = changed(
         emptied,

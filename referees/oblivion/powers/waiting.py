@@ -12,7 +12,7 @@ from referees.oblivion.table.damage import is_dying
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.parts import Part
 from referees.oblivion.table.pieces import Spot
-from referees.oblivion.table.state import Death, State, Trigger, card_at, face
+from referees.oblivion.table.state import Death, State, Trigger, acting_card, card_at, face
 from referees.oblivion.table.wording import power_text
 
 
@@ -26,7 +26,7 @@ class PowerAsks(Decision):
         return self.asks.filled(who=Who(self.seat), card=self.name(state))
 
     def card(self, state: State) -> Card:
-        placed = card_at(state, self.spot)
+        placed = acting_card(state, self.spot)
         assert placed is not None, "a card that is gone has no question"
         return face(state, placed)
 
@@ -48,7 +48,7 @@ class PowerAsks(Decision):
     def expired(self, state: State) -> Happening | None:
         """The question expires if the card is gone or needs no decision (OC-1, OC-3); also if another death comes first
         (OB-52), but then it's asked again."""
-        if card_at(state, self.spot) is not None:
+        if acting_card(state, self.spot) is not None:
             if self._is_next(state):
                 return None
             if is_dying(state, self.spot):

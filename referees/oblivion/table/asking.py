@@ -11,7 +11,7 @@ from referees.common.values import Value, changed
 from referees.common.words import Choice, Only, Sentence, Who, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
-from referees.oblivion.table.state import Field, State, card_at, title
+from referees.oblivion.table.state import Field, State, acting_card, card_at, title
 from referees.oblivion.table.wording import described
 
 
@@ -192,13 +192,13 @@ def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
 
 def name_of(state: State, spot: Spot) -> str | Sentence:
     """The name of the card at `spot`; empty if none."""
-    placed = card_at(state, spot)
+    placed = acting_card(state, spot)
     return title(state, placed) if placed is not None else ""
 
 
 def called(state: State, spot: Spot) -> Sentence:
     """The name of the card at `spot`, with its place if ambiguous."""
-    placed = card_at(state, spot)
+    placed = acting_card(state, spot)
     if placed is None:
         return say("")
     name, card, printed = title(state, placed), placed.card, placed.printed
@@ -209,7 +209,7 @@ def called(state: State, spot: Spot) -> Sentence:
 
 def short_name(state: State, spot: Spot) -> str:
     """The printed name of the card at `spot`; empty if none."""
-    placed = card_at(state, spot)
+    placed = acting_card(state, spot)
     return state.label.name(placed.printed) if placed is not None else ""
 
 

@@ -61,13 +61,15 @@ class Death(Value):
 
 
 class Trigger(Value):
-    """A triggered power: spot, effect's index, spots it was used on, the card to move, whether its card is dying."""
+    """A triggered power: spot, effect's index, spots it was used on, the card to move, whether its card is dying, and
+    its card if that has returned to its owner's hand (C-OB-24)."""
 
     spot: Spot
     part: int = 0
     done: tuple[Spot, ...] = ()
     moving: Spot | None = None
     dies: bool = False
+    gone: PlacedCard | None = None
 
 
 Field = tuple[PlacedCard, ...]  # A player's battlefield, by lane and column
@@ -187,6 +189,12 @@ def card_at(state: State, spot: Spot) -> PlacedCard | None:
         if placed.cell == cell:
             return placed
     return None
+
+
+def acting_card(state: State, spot: Spot) -> PlacedCard | None:
+    """The card whose power works from `spot`, even if the power has returned it to its owner's hand (C-OB-24)."""
+    first = state.pending[0] if state.pending else None
+    return (first.gone if isinstance(first, Trigger) and first.spot == spot else None) or card_at(state, spot)
 
 
 def with_card(state: State, seat: int, placed: PlacedCard) -> State:

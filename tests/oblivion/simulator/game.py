@@ -24,6 +24,11 @@ class Work:
     def part(self) -> Part:
         return self.card.acts_as.parts[self.number]
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether it goes on even if its card has left the battlefield."""
+        return bool(self.number or self.done)
+
     def next(self, target: Card | None) -> list["Work"]:
         """The same part on another card, or the work after this part."""
         if target is not None and len(self.done) + 1 < self.part.cards:

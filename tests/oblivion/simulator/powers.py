@@ -117,7 +117,7 @@ def _return(game: Game, card: Card, by: int) -> None:
     table.drafted[card.seat][card.printed.id] += 1
     game.deaths += 1
     game.last_death[card.seat] = (game.deaths, by)
-    game.works = [work for work in game.works if work.card is not card]
+    game.works = [work for work in game.works if work.card is not card or work.has_begun]
     if not table.fields[card.seat] and table.house.returned == "waits":
         table.had[card.seat] = False  # "the game continues with the cards each person has stored in their hand"
         del game.last_death[card.seat]
@@ -158,18 +158,19 @@ def settle(game: Game) -> None:
             _dies(game, *game.dying[0])
         elif game.works:
             work = game.works.pop(0)
-            if work.card in game.table.fields[work.card.seat] and not work.card.is_dying:
+            game.events["power: goes on without its card"] += work.card not in game.table.fields[work.card.seat]
+            if work.has_begun or (work.card in game.table.fields[work.card.seat] and not work.card.is_dying):
                 _works(game, work)
         else:
             return
 
 
 def _dies(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
-    works = [work for work in game.works if work.card is card and (work.number or work.done)]  # begun before
+    works = [work for work in game.works if work.card is card and work.has_begun]
     game.works, rises = [work for work in game.works if work not in works], card.acts_as.effect == "revive"
     if card.works("death") and not rises:
         works.append(Work(card))
-    while works and card in game.table.fields[card.seat]:
+    while works and (card in game.table.fields[card.seat] or works[0].has_begun):
         works[:0] = _works_now(game, works.pop(0))
     if card not in game.table.fields[card.seat]:
         game.dying = [death for death in game.dying if death[0] is not card]

@@ -294,7 +294,7 @@ class Table:
             if card.works(when)
             and not card.used_now
             and self.works_for(card)
-            and (not card.acts_as.first.needs_cards or self.targets(card))
+            and any(not part.needs_cards or self.targets(card, part) for part in card.acts_as.parts)
         ]
 
     def carries_out(self, seat: int) -> bool:

@@ -175,9 +175,10 @@ def _cell(game: Game) -> tuple[Cell, str]:
 
 def _use(game: Game, source: Card) -> None:
     """Use a power of the phase; each is used once in it."""
-    part, target = source.acts_as.first, None
-    if part.is_chosen:
-        target = game.rng.choice(_aims(game, source))
+    part = source.acts_as.first
+    aims = _aims(game, source) if part.is_chosen else ()
+    target = game.rng.choice(aims) if aims else None
+    game.events["power: goes on with its second effect"] += part.is_chosen and not aims
     why = doubtful(game, source, target, part) if target else ""
     spot = target.spot if target else None
     game.events["power: another's turn"] += source.seat != game.seat
