@@ -127,17 +127,24 @@ async def test_a_doubt_is_answered_on_its_card(house: House) -> None:
     assert table.config.assumes("ladle")
 
 
-@pytest.mark.parametrize(("seat", "drops", "mark"), [(1, 1, "overruled"), (0, 7, "confirmed")])
-async def test_each_doubt_about_a_tap_is_asked(house: House, seat: int, drops: int, mark: str) -> None:
-    """After the ruling on one entry of a tap is settled, a doubt about a later one is still asked."""
+@pytest.mark.parametrize(
+    ("pours", "marks"),
+    [
+        ([(1, 1), (0, 7)], ["overruled", "confirmed"]),
+        ([(0, 7), (1, 7)], ["confirmed"] * 2),
+        ([(1, 1), (1, 1), (0, 7)], ["overruled"] * 2 + ["confirmed"]),
+    ],
+)
+async def test_each_doubt_about_a_tap_is_asked(house: House, pours: list[tuple[int, int]], marks: list[str]) -> None:
+    """After the rulings on earlier entries of a tap are settled, a doubt about a later one is still asked."""
     table = await laid(house, "lantern_oracle", "Ann", "Bob")
     await table.enter(KindleLantern(seat=0, colour="rose"))
     controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
-    await controller.enter(Pour(seat=seat, drops=drops), Pour(seat=1 - seat, drops=7))
+    await controller.enter(*[Pour(seat=seat, drops=drops) for seat, drops in pours])
     for _ in range(2):
         assert isinstance(controller.reply, Ruled) and len(table.timeline.entries) == 1
         await controller.insist()
-    assert [stored.mark for stored in table.timeline.entries[1:]] == [mark, "confirmed"]
+    assert [stored.mark for stored in table.timeline.entries[1:]] == marks
 
 
 async def test_insisting_on_a_tap_after_a_change_elsewhere_enters_nothing(house: House) -> None:

@@ -162,9 +162,10 @@ class Drafting(Panels):
         state, is_later = self.table.state, False
         for entry in ruled.entries if self._at == self.table.changes else ():  # otherwise the tap is outdated
             problem = self.table.problem(state, entry) if is_later else None
-            if problem is not None:
-                later = changed(ruled, ruling=problem, entry=entry, answered=0, overrules=ruled.mark == "overruled")
-                return later if isinstance(problem, Unclear) else None
+            if isinstance(problem, Unclear):
+                return changed(ruled, ruling=problem, entry=entry, answered=0, overrules=ruled.mark == "overruled")
+            if problem is not None and not (ruled.mark == "overruled" and may_insist(problem)):
+                return None  # the table will refuse this one
             is_later = is_later or entry is ruled.entry
             state = self.table.referee.evolve(state, entry).state
         return None
