@@ -1,6 +1,7 @@
 """The repository's own files, as text and as syntax trees."""
 
 import ast
+import gc
 import io
 import subprocess
 import tokenize
@@ -42,10 +43,20 @@ def ours(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-@lru_cache(maxsize=1)
 def tree(path: Path) -> ast.Module:
-    """A module's syntax tree; only the last one is cached: keeping all would slow down every garbage collection."""
-    return ast.parse(path.read_text("utf-8"))
+    """A module's syntax tree."""
+    return _last(path) if ROOT / "tests" in path.parents else _kept(path)
+
+
+@cache
+def _kept(path: Path) -> ast.Module:
+    """The tree of a module that many tests read, frozen as it would slow down every garbage collection."""
+    module = ast.parse(path.read_text("utf-8"))
+    gc.freeze()
+    return module
+
+
+_last = lru_cache(maxsize=1)(lambda path: ast.parse(path.read_text("utf-8")))
 
 
 @cache
