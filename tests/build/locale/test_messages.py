@@ -1,6 +1,7 @@
 """The catalogues: every template is found, translations keep its slots, and files are read as they are written."""
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from companion.language.offered import ENGLISH, OFFERED
 from companion.language.po import Message, messages
 
 IN_RULES = "referees/common/made.py"
+
+
+all_extracted = cache(extracted)
 
 
 def extracts(code: str, place: str = IN_RULES) -> list[Extract | str]:
@@ -32,7 +36,7 @@ def test_a_template_may_be_given_by_another_module() -> None:
 
 def test_every_template_in_the_code_is_found() -> None:
     """Templates must be literals, in a listed context, or they could never be translated."""
-    _, unseen = extracted()
+    _, unseen = all_extracted()
     assert unseen == []
 
 
@@ -44,7 +48,7 @@ def test_no_translation_has_other_slots(language: str) -> None:
 
 def test_a_language_that_is_offered_is_complete() -> None:
     """Every sentence is translated, including any just changed in English."""
-    catalogues = extracted()[0]
+    catalogues, _ = all_extracted()
     for language in OFFERED:
         for name, text in updated(language, catalogues) if language != ENGLISH else ():
             assert [row.id for row in messages(text) if row.id and not row.is_translated] == [], f"{language}/{name}"

@@ -2,16 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from build.locale.__main__ import extracted
-from build.locale.files import Entry
+from build.locale.files import LOCALE
 from companion.language import catalogue, formats
 from companion.language.offered import MORE
+from companion.language.po import Message, messages
 from tests.companion import client
 
 PSEUDO = "x-pseudo"
@@ -34,9 +34,9 @@ def plain(text: str) -> str:
     return text.translate(BACK | {ord(mark): None for mark in (OPEN, CLOSE, FILLER)})
 
 
-def _po(entries: list[Entry]) -> Iterator[str]:
+def _po(entries: Iterable[Message]) -> Iterator[str]:
     yield 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
-    for entry in entries:
+    for entry in filter(lambda entry: entry.id, entries):
         if entry.context:
             yield f"msgctxt {json.dumps(entry.context)}"
         yield f"msgid {json.dumps(entry.id)}"
@@ -49,7 +49,8 @@ def _po(entries: list[Entry]) -> Iterator[str]:
 
 @cache
 def _files() -> dict[str, str]:
-    return {f"{name}.po": "\n".join(_po(entries)) for name, entries in extracted()[0].items()}
+    """The catalogues, of the messages in the German ones, which are complete: to extract them again takes seconds."""
+    return {path.name: "\n".join(_po(messages(path.read_text("utf-8")))) for path in (LOCALE / "de").glob("*.po")}
 
 
 def write_pseudo(folder: Path) -> Path:
