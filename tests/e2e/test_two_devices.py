@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.files.games.handed import codes
@@ -12,6 +13,7 @@ from tests.e2e.data_folder import GAME, store_game, stored
 from tests.e2e.driver import Screen, announced, new_tab
 from tests.e2e.offline import Offline, offline
 
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 ENTRIES = 12
 
 
