@@ -33,7 +33,7 @@ from companion.table.taking_back import entry_back
 from companion.window.context import AppContext, use_by_keys, use_changes, use_table_here, use_words
 from companion.window.feedback import use_announcements, use_awake, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
-from companion.window.notices import note_foot
+from companion.window.notices import note_foot, notify
 from companion.window.window_size import HEAD, Window, use_large_words, use_window
 from companion.words import said
 from referees.common.protocol.offer import Choice
@@ -54,7 +54,7 @@ def TableBody(
     window = use_window()
     controller = use_controller(app, table, use_feeling(app))
     by_keys = use_by_keys()
-    ft.use_effect(lambda: None, [controller], controller.quick.now)  # unmounting enters a pending number
+    ft.use_effect(lambda: None, [controller], partial(controller.leave, lambda why: notify(table.text(why))))
     counting = controller.quick.draft
     drawn = board(table.referee.about.board)
     if drawn is not None:

@@ -6,7 +6,7 @@ from inspect import isawaitable
 from typing import Any
 
 from companion.table.control.arrows import Arrows
-from companion.table.control.draft import Carried, Correction, Draft, at_odds, only_makes
+from companion.table.control.draft import Carried, Correction, Draft, Ruled, at_odds, only_makes
 from companion.table.control.drafting import GONE, Drafting
 from companion.table.control.explaining import FIX, OVERRULE, TAKE_BACK
 from companion.table.control.panels import Panel, explained
@@ -15,10 +15,12 @@ from companion.table.table import Table, Trouble
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.config import Config
 from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.change import changed
 
 __all__ = ["FactPlace", "Panel", "TableController", "fact_place", "unfelt"]
 FactPlace = tuple[Any, ...]  # a fact's name and the coordinates of a place
+NOT_KEPT = say("What you counted wasn't entered: {why}")
 LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the earlier state
 
 
@@ -52,6 +54,7 @@ class TableController(Drafting):
         self._elsewhere = -LATE_MS
         self._others = table.changes
         self.shown_at: int | None = None  # change count when last drawn; None: not tracked
+        self._tell: Callable[[Sentence], None] | None = None
         self._queue = asyncio.Lock()
         self._listed: tuple[tuple[int, Panel | None], tuple[Offer, ...]] = (-1, None), ()
 
@@ -121,7 +124,17 @@ class TableController(Drafting):
 
     async def _pause_ended(self) -> None:
         async with self._queue:
-            await self.keep()
+            if await self.keep() or self._tell is None:
+                return
+            if isinstance(self.reply, Ruled):
+                self._tell(NOT_KEPT.filled(why=self.reply.ruling.sentence))
+            elif isinstance(self.reply, Trouble):
+                self._tell(self.reply.sentence)
+
+    def leave(self, tell: Callable[[Sentence], None]) -> None:
+        """Enter the counted number, as the window leaves the table; `tell` why if the referee objects."""
+        self._tell = tell
+        self.quick.now()
 
     @explained(lambda controller, **_: TAKE_BACK)
     async def undo(self, *, agreed: bool = False) -> None:

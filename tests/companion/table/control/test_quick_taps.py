@@ -64,8 +64,13 @@ async def test_undo_first_discards_the_number(house: House) -> None:
 
 
 async def test_leaving_the_table_enters_the_number(house: House) -> None:
-    """Going back to the start screen enters the number."""
+    """Going back to the start screen enters the number, or says there why not."""
     table, window = await lantern(house)
+    await tap(window, *[MORE] * 6, "Back")
+    await window.settle()
+    assert drops(table) == []
+    assert any("wasn't entered: Is it 6 drops" in words for words in window.texts())
+    await window.go(f"/table/{table.head.id}")
     await tap(window, MORE, MORE, "Back")
     await window.settle()
     assert drops(table) == [2]
