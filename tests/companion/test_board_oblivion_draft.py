@@ -195,6 +195,18 @@ async def test_piles_are_filled_again_after_undo(house: House) -> None:
     assert table.state.piles == (("knight", "imp"), ("knight", "healer"), ("imp", "tinker", "healer"))
 
 
+async def test_an_undo_in_another_window_keeps_the_piles(house: House) -> None:
+    """If another window undoes a card, the others stay on the piles that were chosen for them."""
+    table, window = await opened(house, 3)
+    await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Angel")
+    await table.undo()
+    await window.settle()
+    await tap(window, "Healer", "Pile 3", "Imp", "Tinker", "Angel")
+    if table.state.stage == "layout":  # how many cards the deck has is asked once
+        await tap(window, "Yes, it does")
+    assert table.state.piles == (("knight", "imp"), ("knight", "healer"), ("imp", "tinker", "angel"))
+
+
 async def test_a_second_tap_deselects_a_pile(house: House) -> None:
     """A second tap on a pile deselects it: cards named after that are laid out, on no pile yet."""
     table, window = await opened(house, 2)

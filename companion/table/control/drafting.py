@@ -56,7 +56,8 @@ class Drafting(Panels):
         if self._at == self.table.changes:
             return
         self._at = self.table.changes
-        self.picked = None
+        if not isinstance(self.picked, Lasting) or not self.table.timeline.withdrawn:  # another window's undo
+            self.picked = None
         if self.draft is not None and self.draft.spot is None:
             self.draft = None
         if isinstance(self.reply, Ruled | Carried | Asked):
