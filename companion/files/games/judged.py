@@ -10,7 +10,6 @@ from companion.files.games.document import AnyEnded, Outcome, Tally
 from companion.files.games.reading import KIND, GameFile, Handed
 from companion.store.errors import StoreError
 from companion.store.records import Line
-from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Invalid, Refused
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.malformed import Malformed
@@ -74,11 +73,11 @@ def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
     rules = timeline.referee
     yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":
-        entry, state = rules.read_entry(line.payload or "", edition), timeline.state
-        _check(rules, state, entry, line, edition)
-        timeline.enter(line, entry, rules.evolve(state, entry, line.n))
-        return
-    if line.op in ("insert", "amend"):
+        entry, state = timeline.payload(line), timeline.state
+        if _check(rules, state, entry, line, edition):
+            timeline.enter(line, entry, rules.evolve(state, entry, line.n))
+            return
+    elif line.op in ("insert", "amend"):
         _check(rules, timeline.state_at(_index(timeline, line.ref)), timeline.payload(line), line, edition)
     elif line.op == "remove":
         _index(timeline, line.ref)
@@ -86,15 +85,15 @@ def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
         yield STRIDE
 
 
-def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
-    """Checks an entry: by the current rules it must be legal; for older rules, well-formed is enough."""
+def _check(rules: Referee[Any, Any], state: Any, entry: Any, line: Line, edition: int) -> bool:
+    """Checks an entry: by the current rules it must be legal; for older rules, well-formed is enough. Returns whether
+    it means anything today; if not, it's skipped and listed, as in a game of older rules in the store."""
     ruling = rules.check(state.config, entry) or rules.judge(state, entry)
     if isinstance(ruling, Invalid):
         raise InvalidLine(_public(ruling.sentence, state))
-    is_older = edition < rules.about.edition
-    may_stand = not isinstance(ruling, Refused) or ruling.may_overrule
-    if not fits(ruling, line.mark) and not (is_older and may_stand):
+    if not fits(ruling, line.mark) and edition >= rules.about.edition:
         raise InvalidLine(_public(ruling.sentence, state))
+    return not isinstance(ruling, Refused) or ruling.may_overrule
 
 
 def _public(sentence: Sentence, state: Any) -> Sentence:

@@ -20,6 +20,7 @@ from companion.store.engines import open_store
 from companion.store.records import Search
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee
+from referees.common.timeline import Timeline
 from tests.common.playing import faults
 from tests.common.records import golden_files
 from tests.companion.game_files import ID, damaged, document, full, judged, read, recorded
@@ -200,12 +201,16 @@ def test_an_old_result_must_be_possible(tmp_path: Path) -> None:
 
 def test_what_older_rules_allowed_is_accepted() -> None:
     """An entry that today's rules forbid needn't be marked as overruled in a game of an older edition, only in one of
-    today's; one that can't be overruled is refused in both."""
+    today's; one that means nothing today is then skipped and listed, as if the game had always been on this device."""
     forbidden, senseless = _refused_at(17, True), _refused_at(19, False)
     assert len(judged(_ending(17, forbidden, edition=1)).entries) == 18
-    for number, entry, edition in ((17, forbidden, 2), (19, senseless, 1), (19, senseless, 2)):
+    game = _ending(19, senseless, edition=1)
+    timeline, stored = judged(game), Timeline(referee(game.head.game), game.lines, edition=1)
+    assert [id for id, _ in timeline.invalid_entries] == [id for id, _ in stored.invalid_entries] == [21]
+    assert timeline.state == stored.state == timeline.state_at(19)
+    for number, entry in ((17, forbidden), (19, senseless)):
         with pytest.raises(BadFile, match=UNFIT):
-            judged(_ending(number, entry, edition))
+            judged(_ending(number, entry, edition=2))
 
 
 NIGHTS = document("lantern_oracle/three_nights")
