@@ -315,6 +315,12 @@ def test_no_verdict_is_wrong() -> None:
         assert measured().search(text, game)[0].verdict != answer, text
 
 
+def test_a_verdict_on_own_cards_is_not_given_about_another_players() -> None:
+    """A question that names somebody doesn't get the answer to the question about oneself."""
+    asked = [f"Can I look at the cards {who} won?" for who in ("I have", "Bob has")]
+    assert [shelf().search(ask, "higgins_oracle")[0].verdict for ask in asked] == ["Yes.", ""]
+
+
 def test_a_listed_question_has_its_verdict() -> None:
     """Of listed questions with a verdict, nine in ten get it and the others none; with a word swapped, few get any."""
     listed = [(ask, game, reply) for game in HOUSE for rule in rulebook(game).passages for ask, reply in rule.verdicts]
