@@ -152,11 +152,23 @@ def drop_import(db: Database, game_id: str) -> tuple[str, str] | None:
     if not is_play(id):
         return None
     _, place = db.execute(queries.DELETION_AND_PLACE, (id,)).fetchone() or (None, "")
-    note, links = _note(db, id), db.execute(people_queries.LINKED, (id,)).fetchall()
+    note, links = _note(db, id), _people_by_name(db, id)
     projections.drop(db, (id,))
     db.execute(own.RELINK_PLAY, (game_id, id))
-    db.execute_all(people_queries.LINK, [(game_id, *link) for link in links])
+    db.execute_all(people_queries.LINK, [(game_id, *link) for link in links.items()])
     return place, note
+
+
+def _people_by_name(db: Database, id: str) -> Mapping[str, str]:
+    """A play's people by the names in its file, as its record has these, and those chosen for it may have others."""
+    links, play = dict(db.execute(people_queries.LINKED, (id,)).fetchall()), _stored(db, id)
+    try:
+        seats = () if play is None else play_details(as_declared(play).details).seats
+    except ValueError:
+        seats = ()
+    keys = {at: linked_key(player, links) for at, player, _ in db.execute(people_queries.SEATED, (id,)).fetchall()}
+    by_name = {name_key(seat.name): links[keys[at]] for at, seat in enumerate(seats) if keys.get(at) in links}
+    return by_name or links
 
 
 def possible_duplicates(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:

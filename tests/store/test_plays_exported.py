@@ -12,19 +12,20 @@ import pytest
 
 from companion.files.games.files import import_game, saved
 from companion.files.plays import bg_stats, csv_file
-from companion.files.plays.batch_import import undo_batch
+from companion.files.plays.batch_import import import_plays, undo_batch
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play, play_of
 from companion.files.plays.push_link import link_of
 from companion.files.plays.readers.imported import ImportedPlay
+from companion.store.slices import Work
 from companion.store.sqlite.store import SqliteStore
 from referees.common.values.change import changed
 from tests.companion.files.play_files import bgg_page, plays_of
 from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.companion.table.test_remembering import on_a_device, played
-from tests.store.making import store_in
-from tests.store.test_plays import azul, export, imported, statuses, sums
+from tests.store.making import NOON, store_in
+from tests.store.test_plays import azul, export, imported, preview, statuses, sums
 from tests.store.test_statistics import over, play
 from tests.store.test_union import both, exchange, games
 
@@ -111,6 +112,25 @@ async def test_a_game_file_replaces_its_import(store: SqliteStore, tmp_path: Pat
     assert await sums(store) == {"Anna": standing["Ann"], "Bob": standing["Bob"]} and await store.rebuild() == ()
     assert await statuses(store, content) == {"recorded": 1}
     assert "deleted" not in await statuses(store, bgg_page(bgg_play(id=31)))
+
+
+@pytest.mark.parametrize("write", [bg_stats.exported, csv_file.exported])
+async def test_a_game_file_keeps_the_people_chosen_for_its_import(
+    store: SqliteStore, tmp_path: Path, write: Any
+) -> None:
+    """A player here who was chosen for a player of the file is also who played in the game's record."""
+    async with on_a_device(tmp_path / "theirs") as device:
+        table = await played(device)
+        game = await saved(device.store, device.tables, table.head.id)
+        content = write(await finished_plays(device.store))
+    await play(store, "Rob", "Bob", **over([[0], [1]]))
+    report = await preview(store, content)
+    rob = next(player for player in await store.players() if player.name == "Rob")
+    next(person for person in report.people.values() if person.name == "Bob").local = rob
+    await import_plays(store, report, NOON, Work())
+    standing = await sums(store)
+    await import_game(store, game.content)
+    assert (await sums(store), standing["Bob"][0], await store.rebuild()) == (standing, 1, ())
 
 
 async def test_a_player_with_two_seats_is_exported_once(store: SqliteStore) -> None:
