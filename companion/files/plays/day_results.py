@@ -36,7 +36,7 @@ async def plays_of_day(store: "Store", now: int, unreadable: list[GameHead] | No
 
 
 def _end(play: Play) -> datetime:
-    return play.local + timedelta(minutes=play.minutes or 0)
+    return play.local + timedelta(minutes=play.span or 0)
 
 
 def writing(plays: Iterable[Play], tables: Mapping[str, int]) -> Steps[bytes]:
@@ -46,7 +46,7 @@ def writing(plays: Iterable[Play], tables: Mapping[str, int]) -> Steps[bytes]:
     writer.writerow(RESULTS)
     for play in plays:
         start, minutes = play.local, play.minutes
-        ended = None if minutes is None else f"{_end(play):%H:%M}"
+        ended = None if play.span is None else f"{_end(play):%H:%M}"
         first = [start.date().isoformat(), tables.get(play.id), escaped(play.title)]
         for seat in play.seats:
             writer.writerow([*first, escaped(seat.player), seat.score, seat.rank, f"{start:%H:%M}", ended, minutes])

@@ -16,7 +16,7 @@ from companion.store.people import name_key
 from companion.store.plays import StoredPlay
 from companion.store.projections import seated
 from companion.store.records import PLAY, GameHead, named_place
-from companion.store.statistics import game_stats_of
+from companion.store.statistics import MINUTES, TABLE as WHOLE_TABLE, game_stats_of
 from companion.table.ranking import counts_points
 from companion.table.remembering import PLACE
 from companion.titles import title_of
@@ -43,7 +43,8 @@ class PlaySeat(Value):
 
 
 class Play(Value):
-    """A finished game. `at` is milliseconds since 1970, UTC; `options` and `lines` (of the tally) are JSON."""
+    """A finished game. `at` is milliseconds since 1970, UTC; `options` and `lines` (of the tally) are JSON. `span`:
+    minutes until its last change, with the pauses and corrections that `minutes` leave out (None: unknown)."""
 
     id: str
     at: int
@@ -65,6 +66,7 @@ class Play(Value):
     rulings: str = ""
     system: str = ""  # "" for recorded games
     rules: tuple[str, ...] = ()  # words of `imported.RULES`
+    span: int | None = None
     utc_offset: int | None = None  # minutes; None if unknown, or for a game started on this device
 
     # other imported data; "expansions" are names, or lists of name, uuid, BoardGameGeek id
@@ -103,7 +105,8 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
     tally = _decoded(head.tally)
     has_points = counts_points(head.game)
     counts = has_points and bool(tally.get("lines") or tally.get("parts"))
-    starters = {seat for seat, name in game_stats_of(tally) if name == FIRST}
+    stats = game_stats_of(tally)
+    starters = {seat for seat, name in stats if name == FIRST}
     seats = tuple(
         PlaySeat(
             names.get(name_key(seat.player), seat.player),
@@ -116,10 +119,11 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         for seat in sorted(seated(head), key=lambda seat: seat.seat)
     )
     minutes = round((head.updated_at - head.created_at) / 60_000)
+    span = minutes if 0 < minutes <= LONGEST else None
     return Play(
         head.id,
         head.created_at,
-        minutes if 0 < minutes <= LONGEST else None,
+        stats.get((WHOLE_TABLE, MINUTES), span),
         head.game,
         title_of(head.game),
         head.edition,
@@ -131,6 +135,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         rules=() if has_points else ("no_points",),
         utc_offset=head.utc_offset,
         location=head.location,
+        span=span,
     )
 
 

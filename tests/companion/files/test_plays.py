@@ -69,6 +69,14 @@ def test_a_game_left_overnight_has_no_length(ended: int, minutes: int | None) ->
     assert play_of(head_of("Ann", "Bob", updated_at=NOON + ended)).minutes == minutes
 
 
+def test_a_correction_does_not_lengthen_an_exported_game() -> None:
+    """A game lasts as long as in the statistics, if they know that, whatever was corrected hours later."""
+    ended = over([[0], [1]])
+    tally = json.dumps(json.loads(ended["tally"]) | {"memories": [[-1, "minutes", 25]]})
+    corrected = play_of(head_of("Ann", "Bob", **(ended | {"tally": tally}), updated_at=NOON + 5 * 3_600_000))
+    assert (corrected.minutes, corrected.span) == (25, 300)
+
+
 def test_a_game_without_points_has_no_score() -> None:
     """Seats have ranks and winners but no scores; if no player wins, there are no ranks."""
     won = play_of(head_of("Ann", "Bob", **over([[1], [0]])))
