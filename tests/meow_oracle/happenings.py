@@ -109,7 +109,11 @@ IS_SO: dict[str, IsSo] = {
         full(case) and case.fields["number"] == len(case.after.rounds)
     ),
     "There are no face-down cards left: round {number} is over.": lambda case: (
-        not full(case) and not any(last(case).areas[seat].face_down for seat in last(case).seats)
+        not full(case) and not any(area.face_down for area in last(case).areas)
+    ),
+    "Nobody still playing has face-down cards: round {number} is over.": lambda case: (
+        {seat for seat, area in enumerate(last(case).areas) if area.face_down}
+        <= {*case.after.left} - {*last(case).seats}
     ),
     "{who} scores {total} and gets {count} Winner Point.": lambda case: (
         last(case).total(case.seat()) == case.fields["total"] and points(case)[case.seat()] == case.fields["count"]
