@@ -58,9 +58,7 @@ def _round_over(state: State) -> Happening:
     if all(state.areas[seat].is_full for seat in state.playing):
         return note("All cards are face up, so round {number} is over.", "MO-15", number=number)
     if any(area.face_down for area in state.areas):
-        return note(
-            "Nobody still playing has face-down cards: round {number} is over.", "MO-15", "C-MO-15", number=number
-        )
+        return note("Nobody still playing has face-down cards: round {number} is over.", "MO-15", number=number)
     return note("There are no face-down cards left: round {number} is over.", "MO-15", number=number)
 
 
