@@ -27,9 +27,7 @@ def after(state: Any, entry: Entry) -> Any:
     """The state after an entry; the cards that are no longer up are exactly those reported as set aside."""
     evolved = REFEREE.evolve(state, entry, 999)
     result, happened = evolved.state, evolved.happened
-    cards = {
-        card for event in happened if "C-MO-15" in event.cites for card in dict(event.sentence.fields).get("cards", ())
-    }  # type: ignore[union-attr]
+    cards = {card for event in happened if "C-MO-15" in event.cites for card in dict(event.sentence.fields)["cards"]}  # type: ignore[union-attr]
     assert {card_label(card) for card in up(state) - up(result)} == cards, entry
     return result
 
@@ -58,16 +56,14 @@ def test_a_turn_without_a_card_up_is_one_for_the_players_left(players: int, card
 def test_nobody_is_told_to_wait_for_a_player_who_left() -> None:
     """OC-3: while a card from a leaver is still to be placed, turning one up is refused for that reason."""
     state = allowed(turned_up(started(3), "R0", "R1", "R2"), Give(seat=0, card="R0", to=1), Leave(seat=0)).state
-    assert (
-        says(state, refused(state, TurnUp(seat=1, source=1, card="R5")))
-        == "First, place this turn's cards: Bob's red 0."
-    )
+    ruling = refused(state, TurnUp(seat=1, source=1, card="R5"))
+    assert says(state, ruling) == "First, place this turn's cards: Bob's red 0."
 
 
 def test_what_is_offered_counts_cards_and_names_each_player_once() -> None:
     """MO-11, MO-12: cards beside an area are counted one by one; the starter of a table of two is due two cards."""
     state = with_areas(started(2), [area("## R3 R4 / R5 R6 R7 / R8 R9 R10", beside=3), area("## " * 9)])
     (offer,) = REFEREE.offers(state)
-    assert says(state, Allowed(offer.does)) == "Turn up one of your 4 cards"
+    assert offer.does is not None and says(state, Allowed(offer.does)) == "Turn up one of your 4 cards"
     (offer,) = REFEREE.offers(turned_up(started(2), "R0", "R1", "R2"))
     assert offer.choices("to") == (0, 1)
