@@ -43,16 +43,13 @@ SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 def setup(config: Config) -> State:
     """The state before the draft: empty battlefields and hands, all cards in the deck."""
     cards, seats = config.kit.cards, len(config.seats)
-    label, everyone = CardLabel.of((id, card.name) for id, card in cards.items()), frozenset(cards)
+    label = CardLabel.of((id, card.name) for id, card in cards.items())
+    choosy = {(part.only, part.but_not): part for card in cards.values() for part in card.parts if part.is_choosy}
     return State(
         config,
         deck_list=Choice(tuple(cards), label),
         label=label,
-        aims={
-            (part.only, part.but_not): _fitting(part, config) if part.is_choosy else everyone
-            for card in cards.values()
-            for part in card.parts
-        },
+        aims={kinds: _fitting(part, config) for kinds, part in choosy.items()},
         at_will={
             "others": frozenset([id for id, card in cards.items() if card.turns != "own"]),
             **{when: _with_power(config, when) for when in ("placement", "attack", "turn_start", "turn_end")},

@@ -55,7 +55,7 @@ def users(state: State) -> tuple[int, ...]:
 
 def asked_seats(state: State) -> tuple[int, ...]:
     """The active player, and others who can use a power now (C-OB-23)."""
-    return (state.turn, *[seat for seat in users(state) if seat != state.turn and _has_power(state, seat)])
+    return (state.turn, *[seat for seat in users(state)[1:] if _has_power(state, seat)])
 
 
 def _has_power(state: State, seat: int) -> bool:

@@ -22,7 +22,6 @@ from referees.oblivion.table.parts import (
     Turns,
     When,
     called,
-    same_kinds,
 )
 
 LONGEST_TEXT = 400
@@ -120,10 +119,11 @@ class Kit(CommonKit):
     @field_validator("cards")
     @classmethod
     def _has_the_kinds_it_names(cls, cards: Mapping[str, Card]) -> Mapping[str, Card]:
-        kinds = tuple(dict.fromkeys(kind for card in cards.values() for kind in card.kinds))
+        kinds = tuple(dict.fromkeys([kind for card in cards.values() for kind in card.kinds]))
+        folded = {kind.casefold() for kind in kinds}
         for card in cards.values():
             for kind in [kind for part in card.parts for kind in (*part.only, *part.but_not)]:
-                if not same_kinds((kind,), kinds):
+                if kind.casefold() not in folded:
                     text = "the power of “{card}” names the kind “{kind}”, but no card is of that kind: {known}"
                     known = say("the kinds are {kinds}", kinds=kinds) if kinds else say("no card has a kind")
                     raise wrong(text, card=card.name, kind=kind, known=known)
