@@ -17,6 +17,7 @@ class FillSheet(Decision):
     """Asks for every player's count, in any order."""
 
     about = "HO-10"
+    of_turn = False
 
     def ask(self, state: State) -> Sentence:
         waiting = tuple(Who(seat) for seat in _uncounted(state))

@@ -20,6 +20,7 @@ class FillSheet(Decision):
     """Asks for the cards of all areas, in any order."""
 
     about = "OC-4"
+    of_turn = False
     first = never("You're counting the cards on the table now: enter those first.", "OC-4")
 
     def ask(self, state: State) -> Sentence:

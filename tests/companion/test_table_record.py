@@ -21,8 +21,10 @@ from companion.words import capital, text
 from referees.common.always.conclude import ScoreBySheet
 from referees.common.protocol.sentence import say
 from referees.common.registry import HOUSE, referee
+from referees.meow_oracle.counting import EnterCard
 from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
+from referees.meow_oracle.setting_up import StartRound
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.tables import brought, line_of, meow, on_screen, open_line, tap, watched
@@ -243,6 +245,14 @@ async def test_the_log_has_a_heading_for_each_turn(house: House) -> None:
         if past.entry.kind_name() == "turn_up":
             turned_up = past.entry.seat  # type: ignore[attr-defined]  # of that kind
         assert turned_up is None or line.turn == turned_up
+
+
+async def test_what_all_count_together_is_under_no_players_heading(house: House) -> None:
+    """Cards counted at the end of a round aren't listed as entries of the last turn."""
+    table = await meow(house, 0)
+    counted = [EnterCard(seat=seat, cell=0, card=card) for seat, card in enumerate(("R1", "R2"))]
+    await table.enter(StartRound(starter=0), ScoreBySheet(), *counted)
+    assert [line.turn for line in log_lines(table, 4)] == [None, None, 0, None]
 
 
 async def test_the_log_has_one_line_for_a_tap(house: House) -> None:

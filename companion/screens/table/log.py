@@ -72,15 +72,17 @@ def _merged(words: str, lines: tuple[LogLine, ...]) -> LogLine:
 
 
 def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
-    """Lines for the latest entries, newest first. Answers given by all at once belong to the previous turn."""
+    """Lines for the latest entries, newest first. Answers given by all at once belong to the previous turn, unless the
+    question is of no turn."""
     timeline = table.timeline
     entries, invalid = timeline.entries, {id for id, _ in timeline.invalid_entries}
     lines: list[LogLine] = []
     drawn = board(table.referee.about.board)
     turn: int | None = None
     for index in range(max(len(entries) - count, 0), len(entries)):
-        seat = table.referee.whose_turn(timeline.state_at(index))
-        turn = turn if seat is None else seat
+        state = timeline.state_at(index)
+        seat = table.referee.whose_turn(state)
+        turn = None if state.open and not state.open[-1].of_turn else turn if seat is None else seat
         id = entries[index].id
         mark = entries[index].mark
         is_assumed = bool(rests_on(table, index))

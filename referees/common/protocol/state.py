@@ -18,12 +18,14 @@ __all__ = ["Decision", "State", "Step"]
 class Decision(Value):
     """A question that the players in `seats` still have to answer, in any order. Subclasses may define `asks`, the
     question ({who}: those players); `first`, why everything else has to wait ({who}: the player of `seat`);
-    `about`, the id of the passage that explains the question."""
+    `about`, the id of the passage that explains the question; `of_turn`, false if all count together in no one's turn.
+    """
 
     seats: tuple[int, ...]
     asks = say("")
     first = NO_REASON
     about = ""
+    of_turn = True
 
     @property
     def seat(self) -> int:

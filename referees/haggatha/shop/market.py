@@ -30,6 +30,7 @@ class Market(PhaseRuns, AtMarket):
     """Asks for sales in the Market phase."""
 
     about = "MC-B2"
+    of_turn = False
     first = never("The Market is still going on. You have to end it first.", "MC-B1")
 
     def ask(self, state: State) -> Sentence:

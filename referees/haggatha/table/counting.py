@@ -21,6 +21,7 @@ class FinalCount(Purses):
     """Asks for every player's gold, in any order."""
 
     about = "MC-B6"
+    of_turn = False
     first = never("We're only counting final gold now.", "MC-B6")
 
     def ask(self, state: State) -> Sentence:
