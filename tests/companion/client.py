@@ -48,13 +48,15 @@ class Mirror:
 
 
 def _controls(value: Any) -> Iterator[Any]:
-    if isinstance(value, dict):
-        if "_i" in value:
-            yield value["_i"], value
-        value = [*value.values()]
-    if isinstance(value, list):
-        for item in value:
-            yield from _controls(item)
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            if "_i" in value:
+                yield value["_i"], value
+            waiting.extend([item for item in value.values() if isinstance(item, dict | list)])
+        elif isinstance(value, list):
+            waiting.extend(value)
 
 
 def _paths(node: list[Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
@@ -133,6 +135,8 @@ def _is_unset(value: Any) -> bool:
 def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
     """Each path at which a client's copy differs from the drawn tree, with both values. The tree omits values equal to
     `default` (by a control's id and field). The page's own fields, which the client changes, aren't compared."""
+    if has == drawn:
+        return
     if isinstance(drawn, dict) and isinstance(has, dict):
         for key in drawn.keys() | has.keys():
             left, right = has.get(key), drawn.get(key)
@@ -145,5 +149,5 @@ def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: 
     elif isinstance(drawn, list) and isinstance(has, list) and len(drawn) == len(has):
         for at, (left, right) in enumerate(zip(has, drawn, strict=True)):
             yield from differences(left, right, default, (*path, at))
-    elif has != drawn and len(path) > 1:
+    elif len(path) > 1:
         yield path, has, drawn
