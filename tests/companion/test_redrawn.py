@@ -88,22 +88,6 @@ async def midst(house: House, game: str) -> tuple[Window, Table, tuple[Entry, ..
     return window, await house.device.tables.get(head.id), played.read()[first : first + ENTRIES]
 
 
-@pytest.mark.parametrize("game", USUAL)
-async def test_an_entry_redraws_no_more_than_measured(game: str, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For entries in mid-game on a phone, no more is redrawn than the bounds allow."""
-    counts, rows = Counts(monkeypatch), list[tuple[int, int]]()
-    window, table, entries = await midst(house, game)
-    for entry in entries:
-        counts.taken()
-        await made(table, entry)
-        await window.settle()
-        rows.append(counts.taken())
-    built, drawn = zip(*rows, strict=True)
-    most = Most(median(built), median(drawn), max(built), max(drawn))
-    assert all(count > 0 for count in most)
-    within(game, "CEILINGS", most, CEILINGS[game])
-
-
 def test_a_game_above_its_bound_is_named_with_it() -> None:
     """A failure names the game, the count, the bound, and what to do."""
     with pytest.raises(AssertionError, match=r"^cove: \(5, 9\), at most REBUILT\['cove'\] = \(5, 8\)\. Draw less"):
@@ -135,23 +119,6 @@ REBUILT = {
 """Measured: a message's median bytes; controls in the median and at worst, when the whole board is rebuilt."""
 
 
-@pytest.mark.parametrize("game", USUAL)
-async def test_a_client_rebuilds_no_more_than_measured(game: str, house: House) -> None:
-    """For an entry, a client rebuilds few controls and reads a short message: most of a slow phone's work."""
-    counted, sizes = list[int](), list[int]()
-    window, table, entries = await midst(house, game)
-    rebuilt, seen = Rebuilt(window), Seen(window)
-    for entry in entries:
-        rebuilt.taken()
-        await made(table, entry)
-        await window.settle()
-        counted.append(rebuilt.taken())
-    sizes.extend(seen.sizes)
-    usual, worst = median(counted), max(counted)
-    assert median(sizes) > 0 and usual > 0, f"{game}: nothing was sent for an entry, or nothing built"
-    within(game, "REBUILT", (median(sizes), usual, worst), REBUILT[game])
-
-
 SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 23, "interstellar_oracle": 2, "oblivion": 0, "cove": 8}
 """The most lines with round ends, round corners or dashes on a table: pen strokes and lines of a map. A client cuts
 each into triangles for each frame, ten times as slowly as a line with square ends."""
@@ -175,17 +142,31 @@ def clips(ground: ft.Container) -> bool:
 
 
 @pytest.mark.parametrize("game", USUAL)
-async def test_what_a_client_draws_slowly_is_rare(game: str, house: House) -> None:
-    """A table has few slow lines and clipping containers, and no opacity, which needs another layer in each frame:
-    faint parts have faint colours, or a translucent cover."""
+async def test_an_entry_redraws_no_more_than_measured(game: str, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In mid-game on a phone, an entry redraws no more than the bounds allow; a client rebuilds few controls, and reads
+    a short message. Slow lines and clipping containers are few, and there's no opacity, which needs another layer in
+    each frame: faint parts have faint colours, or a translucent cover."""
+    counts, rows, counted = Counts(monkeypatch), list[tuple[int, int]](), list[int]()
     slow, cut = list[int](), list[int]()
     window, table, entries = await midst(house, game)
+    rebuilt, seen = Rebuilt(window), Seen(window)
     for entry in entries:
+        counts.taken()
+        rebuilt.taken()
         await made(table, entry)
         await window.settle()
+        rows.append(counts.taken())
+        counted.append(rebuilt.taken())
         assert not [control for control in window.all(ft.LayoutControl) if 0 < control.opacity < 1], entry
         slow.append(sum(is_slow(shape) for canvas in window.all(cv.Canvas) for shape in canvas.shapes))
         cut.append(sum(map(clips, window.all(ft.Container))))
+    built, drawn = zip(*rows, strict=True)
+    most = Most(median(built), median(drawn), max(built), max(drawn))
+    assert all(count > 0 for count in most)
+    within(game, "CEILINGS", most, CEILINGS[game])
+    usual, worst = median(counted), max(counted)
+    assert median(seen.sizes) > 0 and usual > 0, f"{game}: nothing was sent for an entry, or nothing built"
+    within(game, "REBUILT", (median(seen.sizes), usual, worst), REBUILT[game])
     assert window.all(cv.Canvas) or table.referee.about.board is None, f"{game}: its board was not drawn"
     assert [box for box in window.all(ft.Container) if box.clip_behavior == ft.ClipBehavior.NONE]
     within(game, "SLOW", max(slow), SLOW[game], slow)
