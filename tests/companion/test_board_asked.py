@@ -19,6 +19,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import on_screen
 from tests.perf.database import stored
 from tests.perf.played import NAMES, Played, cove_games, real_games
+from tests.sampling import up_to
 
 MARKED = [*[game for game in BOARDS if game != "haggatha"], "cove"]
 """The boards that mark players: not Haggatha's sheet, on which only she plays."""
@@ -132,6 +133,7 @@ def in_turn(window: Window) -> list[set[str]]:
     return [owner(window, control) for control in (*signs, *flags)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("board", MARKED)
 async def test_whose_turn_it_is_has_a_sign_of_its_own(
     house: House, monkeypatch: pytest.MonkeyPatch, board: str
@@ -141,12 +143,12 @@ async def test_whose_turn_it_is_has_a_sign_of_its_own(
     fit = [(at, view) for at, view in views(played) if has_marks(board, view)]
     monkeypatch.setattr(drafting, "asked_of", lambda _: (0,))
     seen = set[int | None]()
-    for entries, view in fit[:: len(fit) // 6]:
+    for entries, view in fit[:: len(fit) // up_to(3, 6)]:
         table, window = await on_screen(house, at(house, played, entries))
         turn = view.cove.turn if board == "cove" else view.turn
         seen.add(turn)
         assert in_turn(window) == ([] if turn is None else [{table.config.names[turn]}])
-        await window.go("/")
+        await house.leave(window)
     assert len(seen) > 1
 
 
