@@ -31,6 +31,7 @@ from tests.companion.tables import brought, line_of, meow, on_screen, open_line,
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.database import stored
 from tests.perf.played import Played
+from tests.sampling import up_to
 
 
 async def test_undo_names_its_entry(house: House) -> None:
@@ -87,6 +88,7 @@ def controllers() -> Iterator[list[TableController]]:
         yield opened
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", HOUSE)
 async def test_a_correction_says_what_it_replaces(house: House, game: str) -> None:
     """While an entry of any kind is amended, its text in the log is above forms and lists. A form with several fields
@@ -97,10 +99,12 @@ async def test_a_correction_says_what_it_replaces(house: House, game: str) -> No
         for number, file in enumerate(map(golden, golden_files(game))):
             played = Played(game, referee(game).read_config(file.config), tuple([entry for entry, _ in file.entries]))
             kinds = [entry.kind_name() for entry in played.read()]
+            if seen.issuperset(kinds):
+                continue
             await house.device.store.create(*stored(played, len(kinds), f"game {number}"))
             window = await house.window(f"/record/game {number}")
             table, controller = opened[-1].table, opened[-1]
-            for at in sorted(kinds.index(kind) for kind in {*kinds} - seen):
+            for order, at in enumerate(sorted(kinds.index(kind) for kind in {*kinds} - seen)):
                 line, head = table.timeline.entries[at], say("Instead of “{entry}”:", entry=table.sentence(at))
                 while controller.escape():
                     continue
@@ -119,7 +123,7 @@ async def test_a_correction_says_what_it_replaces(house: House, game: str) -> No
                 assert not is_open or line.entry not in [offer.fill() for offer in offers if not offer.open]
                 is_shown = any(words.startswith("No other answer was likely ") for words in texts)
                 assert table.text(head, line.id) in texts and is_shown == all(offer.rare for offer in offers)
-                for kind in ("adjust", "conclude") if offers else ():
+                for kind in ("adjust", "conclude") if offers and order % up_to(3, 1) == 0 else ():
                     controller.open(Panel("more", (kind, spot)))
                     await window.settle()
                     assert table.text(head, line.id) in window.texts()

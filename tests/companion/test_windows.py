@@ -5,7 +5,6 @@ import gc
 import random
 from collections.abc import Callable
 from functools import partial
-from itertools import product
 
 import flet as ft
 import pytest
@@ -28,6 +27,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import meow, on_screen
 from tests.companion.test_bad_input import begin
 from tests.perf.played import REAL
+from tests.sampling import up_to
 
 
 @component
@@ -165,6 +165,16 @@ def panels(controller: TableController) -> dict[str, Panel]:
     return places
 
 
+def changes_for(sort: str, number: int) -> list[str]:
+    """The changes to try with a panel; of those that list the offers of one kind, an ordinary run tries one each."""
+    tried = up_to(1, 4) if sort.startswith(("amend ", "insert ")) else 4
+    return [CHANGES[(number + more) % 4] for more in range(tried)]
+
+
+CHANGES = ("undo", "remove", "config", "end")
+
+
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", HOUSE)
 async def test_an_obsolete_panel_is_closed_and_says_so(house: House, game: str) -> None:
     """If an undo, a removal, another config or the game's end makes an open panel obsolete, it's closed and says so."""
@@ -173,11 +183,14 @@ async def test_an_obsolete_panel_is_closed_and_says_so(house: House, game: str) 
     second = config_of(rules, random.Random(2)).model_copy(update={"seats": table.config.seats})
     controllers, tried = list[TableController](), set[str]()
     window = await framed(house, partial(OnTop, table, controllers))
-    for text, mark in played.entries[:60]:
+    for at, (text, mark) in enumerate(played.entries[:60]):
         await table.enter(rules.read_entry(text), mark=mark)
         await window.settle()
+        if f"form {table.timeline.entries[-1].entry.kind_name()}" in tried and at % up_to(4, 1):
+            continue
         last, places = table.timeline.entries[-1].id, panels(controllers[0])
-        for sort, change in product(sorted(places.keys() - tried), ("undo", "remove", "config", "end")):
+        new = enumerate(sorted(places.keys() - tried))
+        for sort, change in [(kind, change) for number, kind in new for change in changes_for(kind, number)]:
             panel = places[sort]
             await controllers[0].amend(last) if sort.startswith("form ") else controllers[0].open(panel)
             await window.settle()
