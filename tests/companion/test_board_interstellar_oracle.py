@@ -321,7 +321,7 @@ def test_each_inner_planet_is_next_to_the_nebula_once() -> None:
 
 async def test_a_whole_game_by_taps(house: House) -> None:
     """Set-up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray, and one
-    tap makes an entry, except for a card that needs a place."""
+    tap makes an entry, except for a card that needs a place. A turn's end and a planet's vanishing are one tap."""
     table, window = await on_screen(house, laid(house, "interstellar_oracle", *NAMES))
     texts: set[str] = set()
     count = TapCount(table)
@@ -330,6 +330,8 @@ async def test_a_whole_game_by_taps(house: House) -> None:
         count.tapped()
         texts.update(window.texts())
     assert not count.beyond({"play_wormhole": 3})
+    kinds = [stored.entry.kind_name() for stored in table.timeline.entries]
+    assert (len([*whole_game()]), kinds.count("end_turn"), kinds.count("collapse")) == (67, 20, 19)
     assert "Planet 24 vanishes." in texts and "planet 24 vanishes." not in texts
     assert ENDING in window.texts()
     assert table.state.outcome is not None and table.state.outcome.winners == (0,)

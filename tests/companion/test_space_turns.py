@@ -10,9 +10,7 @@ from referees.interstellar_oracle.collapse.collapse import Collapse, TurnUp
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.common.situations import golden_states
 from tests.companion.conftest import House
-from tests.companion.space_taps import NAMES, whole_game
-from tests.companion.tables import laid, on_screen, tap
-from tests.companion.tap_counting import TapCount
+from tests.companion.tables import on_screen, tap
 from tests.companion.test_board_interstellar_oracle import Told, new_table
 from tests.interstellar_oracle.tables import numbered
 
@@ -45,19 +43,6 @@ def test_the_planet_that_the_key_names_vanishes() -> None:
         assert dict(words.fields).get("number") == next(iter(collapsed), None)
         counts[is_turned_up] += 1
     assert min(counts.values()) > 9
-
-
-async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> None:
-    """In a whole game of two, a turn's end and a planet's vanishing are one tap, but two entries of the record."""
-    table, window = await on_screen(house, laid(house, "interstellar_oracle", *NAMES))
-    count, taps = TapCount(table), 0
-    for words in whole_game():
-        await tap(window, words)
-        count.tapped()
-        taps += 1
-    kinds = [stored.entry.kind_name() for stored in table.timeline.entries]
-    assert (taps, kinds.count("end_turn"), kinds.count("collapse")) == (67, 20, 19)
-    assert count.most["collapse"] == 1
 
 
 async def test_undo_removes_the_end_of_the_turn_and_the_vanishing(house: House) -> None:
