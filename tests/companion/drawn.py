@@ -2,6 +2,7 @@
 again: look at each changed one in a browser."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,13 @@ BUSY = {"meow_oracle": {4}, "higgins_oracle": {3}, "haggatha": {20}, "interstell
 """Of `moments`, those with the most to see; of other games the first."""
 
 
-def moments(game: str, **seat: str) -> Iterator[tuple[Any, Sheet]]:
+@cache
+def moments(game: str, **seat: str) -> tuple[tuple[Any, Sheet], ...]:
     """The view of each golden game at every kind of question, and the board drawn from it; `seat` changes all seats."""
+    return tuple(_moments(game, **seat))
+
+
+def _moments(game: str, **seat: str) -> Iterator[tuple[Any, Sheet]]:
     of_game, rules = board(game), referee(game)
     assert of_game is not None and of_game.drawing is not None
     for played, moments in sample(game).items():

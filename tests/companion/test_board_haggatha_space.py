@@ -18,8 +18,10 @@ from companion.measures import GAP, MARGIN
 from companion.screens.table.frame import ABOVE, BELOW, HEAD as QUESTION, STRIP
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
+from companion.table.table import Entered
 from companion.window.window_size import HEAD, Window as Size
 from companion.words import text
+from referees.common.protocol.entry import Entry
 from referees.common.values import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
@@ -34,7 +36,7 @@ from tests.companion.tables import framed, on_screen, tap
 from tests.companion.test_board_haggatha import BEGUN, rich
 from tests.companion.test_sheets import surface
 from tests.haggatha.tables import EXAMPLE, config, roll
-from tests.perf.played import cove_games, made, real_games
+from tests.perf.played import cove_games, real_games
 
 
 async def test_a_small_sheet_is_enlarged_by_a_tap(house: House) -> None:
@@ -65,8 +67,11 @@ async def test_other_plans_come_back_with_a_second_tap(house: House) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (640, 360), (1180, 820)])
 async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -> None:
-    """In any window, the Runes of the dish and what bubbles do with one are at least 48 dp wide and high."""
+    """In any window, the Runes of the dish and what bubbles do with one are at least 48 dp wide and high. Day, hour,
+    gold and shelf are shown once, beside a small sheet or above a large one."""
     _, window = await opened(house, *BEGUN, width=width, height=height)
+    labels = [control.label for control in window.all(ft.Semantics) if control.label]
+    assert sum(label.startswith("Day 1, ") for label in labels) == 1
     await tap(window, "the Die showing 3 in the right half")
     keys: dict[str, Any] = {}
     for box in window.all(ft.Container):
@@ -91,14 +96,6 @@ def test_the_gap_between_runes_depends_on_the_width(width: int, gap: int) -> Non
     across = runes_in_a_row(width)
     assert between(width) == gap
     assert across * 48 + (across - 1) * gap + 2 * NARROW + 1 <= width
-
-
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
-async def test_the_shop_is_always_there(house: House, width: int, height: int) -> None:
-    """Day, hour, gold and shelf are shown once, beside a small sheet or above a large one."""
-    _, window = await opened(house, *BEGUN, width=width, height=height)
-    labels = [control.label for control in window.all(ft.Semantics) if control.label]
-    assert sum(label.startswith("Day 1, ") for label in labels) == 1
 
 
 def seen(window: Window) -> Box:
@@ -133,10 +130,12 @@ async def test_the_shop_is_hidden_only_by_a_zoomed_part(house: House, *, is_whol
     part replaces it. The sheet always has its broad format."""
     played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
     table, window = await on_screen(house, house.table("haggatha", played.config), width=390, height=844)
-    seen = 0
+    seen, waiting, state = 0, list[Entry](), table.state
     for at, entry in enumerate(played.read()):
-        view = table.referee.view(table.state)
+        view = table.referee.view(state)
         if not is_of_the_cove(view) and at % 5 == 0:
+            assert not waiting or isinstance(await table.enter(*waiting, mark="confirmed"), Entered)
+            waiting.clear()
             await window.settle()
             days = [control for control in window.all(ft.Semantics) if (control.label or "").startswith("Day ")]
             is_close = "Whole sheet" in window.labels()
@@ -146,7 +145,8 @@ async def test_the_shop_is_hidden_only_by_a_zoomed_part(house: House, *, is_whol
             broad, ground = sheet(facts(view), is_broad=True), surface(window).content
             assert isinstance(ground, ft.Container) and (ground.width, ground.height) == (broad.width, broad.height)
             seen += not is_close
-        await made(table, entry)
+        waiting.append(entry)
+        state = table.referee.evolve(state, entry, at + 2).state
     assert seen > 12
 
 
@@ -159,14 +159,12 @@ def test_the_shop_names_the_phase(phase: str) -> None:
     assert "icon" not in text(shop_label(shop))
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(320, 568, 300), (360, 640, 370), (390, 844, 570)])
-async def test_the_chart_has_all_the_room_while_lines_are_drawn(
-    house: House, width: int, height: int, least: int
-) -> None:
+async def test_the_chart_has_all_the_room_while_lines_are_drawn(house: House) -> None:
     """While lines are drawn the tray has no keys, so the board with the chart is large."""
     table, _ = await opened(house, *BEGUN, ChartStars())
-    board = framed(table, Size(width, height - HEAD)).board
-    assert board is not None and board.height >= least
+    for width, height, least in ((320, 568, 300), (360, 640, 370), (390, 844, 570)):
+        board = framed(table, Size(width, height - HEAD)).board
+        assert board is not None and board.height >= least
 
 
 async def test_all_that_is_tapped_before_a_roll_is_in_sight(house: House) -> None:

@@ -30,7 +30,6 @@ from tests.perf.played import real_games
 
 NO_PILE = PilePlan()
 WINDOWS = [(390, 844), (360, 640), (1180, 820), (820, 1180)]
-every_window = pytest.mark.parametrize(("width", "height"), WINDOWS)
 
 
 async def opened(house: House, players: int, **size: int) -> tuple[Table, Window]:
@@ -65,25 +64,23 @@ def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
     return [(*group.corner, *tile[:4]) for group in board(table, width, height)[0].groups[1:] for tile in group.tiles]
 
 
-@every_window
 @pytest.mark.parametrize("players", [2, 3, 4])
-async def test_cards_have_their_places_before_the_first_is_laid_out(
-    house: House, players: int, width: int, height: int
-) -> None:
-    """There is a place for each card of the round, and none moves while cards are laid out. The next place shows the
-    deck with its number; those after it are empty."""
-    table, window = await on_screen(house, house.table("oblivion", config(players)), width=width, height=height)
-    assert len(places(table, width, height)) == layout_size(table.state)
-    await enter(table, window, Deal(dealer=players - 1))
-    first = places(table, width, height)
+async def test_cards_have_their_places_before_the_first_is_laid_out(house: House, players: int) -> None:
+    """In any window there is a place for each card of the round, and none moves while cards are laid out. The next
+    place shows the deck with its number; those after it are empty."""
+    table = await house.table("oblivion", config(players))
+    assert all(len(places(table, *size)) == layout_size(table.state) for size in WINDOWS)
+    await table.enter(Deal(dealer=players - 1))
+    first = [places(table, *size) for size in WINDOWS]
     cards = cycle(table.config.kit.cards)
     while table.state.stage == "layout":
-        assert places(table, width, height) == first
-        faces = [tile.face for tile in board(table, width, height)[0].groups[0].tiles]
+        assert [places(table, *size) for size in WINDOWS] == first
         laid = len(table.state.layout)
-        assert all(isinstance(face, CardFace) for face in faces[:laid])
-        assert faces[laid:] == [Deck(table.state.deck), *[None] * (len(faces) - laid - 1)]
-        await enter(table, window, LayOut(card=next(cards)))
+        for size in WINDOWS:
+            faces = [tile.face for tile in board(table, *size)[0].groups[0].tiles]
+            assert all(isinstance(face, CardFace) for face in faces[:laid])
+            assert faces[laid:] == [Deck(table.state.deck), *[None] * (len(faces) - laid - 1)]
+        assert isinstance(await table.enter(LayOut(card=next(cards))), Entered)
 
 
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 390, 844), (3, 390, 844), (3, 1180, 820), (4, 820, 1180)])
