@@ -37,7 +37,7 @@ async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window
     table = await house.table(game, rules.read_config(played.config))
     window, led = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
     await use_keyboard(led)
-    for at, (text, mark) in enumerate(played.entries[: up_to(14, 60)]):
+    for at, (text, mark) in enumerate(played.entries[: up_to(12, 60)]):
         yield window, led, at
         await table.enter(rules.read_entry(text), mark=mark)
         await window.settle()

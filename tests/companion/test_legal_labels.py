@@ -12,7 +12,7 @@ from tests.companion.test_redrawn import midst
 from tests.perf.played import USUAL, made
 
 CHOSEN = ", you can choose this"
-MOST = 40  # entries of a game
+MOST = 24  # entries of a game
 
 
 def test_the_words_of_a_highlighted_place_say_so() -> None:

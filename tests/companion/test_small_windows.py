@@ -33,6 +33,7 @@ from tests.accessibility.sizes import may_be_tapped
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window as Shown, label
+from tests.companion.tables import brought
 from tests.sampling import some
 
 R = TypeVar("R")
@@ -164,8 +165,7 @@ async def tables(house: House, game: str) -> list[Table]:
     result = []
     for config, played in (games[max(games)], games[min(games)]):
         table = await house.table(game, config)
-        for entry, mark in played.entries[: len(played.entries) // 3]:
-            await table.enter(rules.read_entry(entry), mark=mark)
+        await brought(table, played.entries[: len(played.entries) // 3])
         result.append(table)
     return result
 
