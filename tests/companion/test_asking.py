@@ -80,7 +80,7 @@ async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: s
         names = [label(control) for control in tappable(window)]
         new_names = [(at, name) for at, name in enumerate(names) if name not in known]
         known.update(names)
-        for at, name in some(new_names, 16):
+        for at, name in some(new_names, 14):
             before = table.changes
             await window.event(list(tappable(window))[at], "click")
             rule = rule_shown(window, table)

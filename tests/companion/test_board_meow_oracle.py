@@ -18,7 +18,7 @@ from companion.table.control.scene import Scene
 from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed
-from referees.common.registry import game_ids, referee
+from referees.common.registry import referee
 from referees.meow_oracle.pieces import DECK
 from referees.meow_oracle.setting_up import StartRound
 from scoresheets.meow_oracle import FACES
@@ -184,19 +184,6 @@ async def test_a_card_given_is_placed_later(house: House) -> None:
     assert "for Dan" in window.texts()
     await tap(window, "Take blue 6 for Dan", "Dan, bottom right: ")
     assert table.state.areas[3].cells[8] == "B6"
-
-
-async def test_every_game_opens_with_its_question(house: House) -> None:
-    """Each registered game whose config needs only names opens at its table with its question."""
-    for game in game_ids():
-        config = referee(game).config
-        names = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")[: max(config.fewest, 2)]
-        try:
-            table = await laid(house, game, *names)
-        except ValueError:
-            continue  # this game's config needs more than names: it has tests of its own
-        window = await house.window(f"/table/{table.head.id}")
-        assert table.reader().text(table.state.open[-1].ask(table.state)) in window.texts()
 
 
 def test_boards_are_found_by_id() -> None:

@@ -278,11 +278,19 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
 
 async def test_a_whole_game_by_taps(house: House) -> None:
     """From the shuffle to the win, every entry is made by taps: a card is chosen from the whole deck list, and the sum
-    of an attack is shown before it is confirmed."""
+    of an attack is shown before it is confirmed. The key that ends a phase is at the lower right, except while an
+    attacker is selected. Piles and the deck list show each card's attack and health."""
     table, window = await on_screen(house, house.table("oblivion", game_config()))
+    ends, lord = {"placement": "No more cards", "combat": "End the turn"}, table.config.kit.cards["vampire_lord"]
+    picks = 0
     for state, entry in steps():
+        assert not isinstance(state.open[-1], TakeTurn) or pinned(window) == [ends[state.stage]]
+        if isinstance(entry, Pick) and not picks:
+            assert f"Pile 1: Vampire Lord {lord.attack}/{lord.health}, you can choose this" in window.labels()
+        picks += isinstance(entry, Pick)
         *first, last = taps(state, entry)
         await tap(window, *first)
+        assert not isinstance(entry, Attack) or pinned(window) == []
         if isinstance(entry, Place):  # the tapped cell keeps its ring while a card is chosen
             assert len(window.all(ft.Container, bgcolor=ft.Colors.ON_SURFACE)) == 1
         if isinstance(entry, LayOut | Place):  # the whole deck in the kit's order
@@ -297,20 +305,6 @@ async def test_a_whole_game_by_taps(house: House) -> None:
         assert table.timeline.entries[-1].entry == entry
     assert table.state.outcome is not None
     assert table.state.outcome.winners == (0,)
-
-
-async def test_the_key_that_ends_a_phase_is_pinned(house: House) -> None:
-    """The key that ends a phase is at the lower right through a whole game, except while an attacker is selected."""
-    table, window = await on_screen(house, house.table("oblivion", game_config()))
-    ends = {"placement": "No more cards", "combat": "End the turn"}
-    for state, entry in steps():
-        is_turn = isinstance(state.open[-1], TakeTurn)
-        assert pinned(window) == ([ends[state.stage]] if is_turn else pinned(window))
-        if isinstance(entry, Attack):
-            await tap(window, place_at(state, (entry.seat, *entry.attacker)))
-            assert pinned(window) == []
-        await table.enter(entry)
-        await window.settle()
 
 
 async def test_the_panel_of_a_card_closes_when_undo_removes_it(house: House) -> None:
@@ -333,21 +327,6 @@ def pinned(window: Window) -> list[str | None]:
     """The labels of the keys at the lower right of the tray."""
     boxes = [box for box in window.all(ft.Container) if box.alignment == ft.Alignment.CENTER_RIGHT and box.content]
     return [label(control) for box in boxes for control in window.walk(box) if hears(control) and control is not box]
-
-
-async def test_cards_of_deck_and_piles_show_their_values(house: House) -> None:
-    """Piles and the deck list show each card's attack and health."""
-    table, window = await on_screen(house, house.table("oblivion", game_config()))
-    for state, entry in steps():
-        if isinstance(entry, Pick):
-            break
-        if isinstance(entry, LayOut):
-            card = state.config.kit.cards[entry.card]
-            assert f"{card.name} {card.attack}/{card.health}" in window.labels()
-        assert isinstance(await table.enter(entry), Entered)
-        await window.settle()
-    first = state.config.kit.cards["vampire_lord"]
-    assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, you can choose this" in window.labels()
 
 
 async def test_drafted_cards_are_listed_first_only_by_the_option(house: House) -> None:

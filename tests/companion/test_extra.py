@@ -1,6 +1,7 @@
 """The one card above the question: the most important of all messages."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 from unittest.mock import patch
 
@@ -39,7 +40,9 @@ def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
 async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(house: House, game: str) -> None:
     """In a first game, the card first has the hint; after an important consequence, that replaces the hint and comes
     before lesser ones. "And 1 more" and "Why?" are beside the text, or below it if it's large."""
-    (played, at, _), *_ = sorted(of_weight(game), key=lambda row: not row[2])
+    moments = of_weight(game)
+    first = next(moments)
+    played, at, _ = next((moment for moment in chain([first], moments) if moment[2]), first)
     await house.device.open()
     head, lines = stored(played, at, f"{game} {at}")
     await house.device.store.create(head, lines)

@@ -3,8 +3,7 @@
 import flet as ft
 import pytest
 
-from referees.common.protocol.config import seated as seats
-from referees.common.registry import game_ids, referee, rulebook
+from referees.common.registry import game_ids, rulebook
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 
@@ -41,17 +40,6 @@ async def test_a_group_that_never_played_types_its_names(house: House) -> None:
     assert window.page.route == f"/table/{heads[0].id}"
 
 
-async def test_a_returning_group_starts_with_two_taps(house: House) -> None:
-    """The last group is already seated: one tap on the game, one on "Start"."""
-    window = await seated(house, *GROUP)
-    await window.tap("Start")
-    again = await house.window()
-    await choose(again, "Meow Oracle")
-    assert players(again) == list(GROUP)
-    await again.tap("Start")
-    assert len(await house.device.store.resume()) == 2
-
-
 async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
     """If several tables can be shared, the next one has other players, so the last group isn't seated."""
     await (await seated(house, *GROUP)).tap("Start")
@@ -60,30 +48,27 @@ async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", game_ids())
-async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(house: House, game: str) -> None:
-    """In any game, a returning group's third tap may be the first entry itself."""
-    names = GROUP[: rulebook(game).seats[1]]
-    await house.table(game, referee(game).config(seats=seats(names)))
-    window = await house.window()
-    await choose(window, rulebook(game).title)
-    await window.tap("Start")
-    table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
-    assert table.config.names == names and len(table.timeline.entries) == 0
-    assert table.reader().text(table.state.open[-1].ask(table.state), table.state) in window.texts()
-
-
-@pytest.mark.parametrize("game", game_ids())
 async def test_a_first_time_group_is_at_its_first_entry_within_a_minute(house: House, game: str) -> None:
-    """A new group can start within a minute, at two seconds a tap, half a second a letter, and ten letters a name."""
+    """A new group can start within a minute, at two seconds a tap, half a second a letter, and ten letters a name. In
+    the next game they're seated already: the third tap may be the first entry itself."""
     window, seconds = await house.window(), 0.0
     await choose(window, rulebook(game).title)
     seconds += 2
-    for name in ("Maximilian", "Bernadette", "Konstantin", "Anneliesel")[: rulebook(game).seats[1]]:
+    names = ("Maximilian", "Bernadette", "Konstantin", "Anneliesel")[: rulebook(game).seats[1]]
+    for name in names:
         await window.type("Another player", name, submit=True)
         seconds += 2 + 0.5 * (len(name) + 1)  # into the field, the letters, Enter
     await window.tap("Start")
     assert window.page.route.startswith("/table/")
     assert seconds + 2 < 60
+    first = window.page.route
+    await window.go("/")
+    await choose(window, rulebook(game).title)
+    assert players(window) == [*names]
+    await window.tap("Start")
+    table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+    assert window.page.route != first and table.config.names == names and len(table.timeline.entries) == 0
+    assert table.reader().text(table.state.open[-1].ask(table.state), table.state) in window.texts()
 
 
 async def test_players_move_leave_and_come_back_by_tap(house: House) -> None:
@@ -139,17 +124,6 @@ async def test_too_few_players_are_refused(house: House) -> None:
 async def test_a_full_table_takes_no_more_players(house: House) -> None:
     """With four players there is no field for another name."""
     assert (await seated(house, *GROUP)).all(ft.TextField) == []
-
-
-async def test_house_options_are_chosen_before_the_start(house: House) -> None:
-    """House options are folded at first; those chosen are stored with the game."""
-    window = await seated(house, "Ann", "Bob")
-    assert "The usual rules" in window.texts()
-    await window.tap("House rules")
-    await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
-    assert "1 change" in window.texts()
-    await window.tap("Start")
-    assert '"arrow":"serpentine"' in (await house.device.store.resume())[0].config
 
 
 async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:

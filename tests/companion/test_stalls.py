@@ -38,7 +38,7 @@ LINES, FEWER = 15_000, 7_000
 """The most lines that a file may have, and enough to notice a stall."""
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def as_the_app_starts() -> None:
     """Exclude all imported modules, also those of tests, from garbage collection, as `companion.__main__` does."""
     gc.collect()

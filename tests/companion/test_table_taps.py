@@ -42,9 +42,9 @@ async def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(house: H
     assert "See the tally" in window.labels()
 
 
-@pytest.mark.parametrize("width", [390, 1000])
-async def test_an_entry_is_one_small_message(house: House, width: int) -> None:
-    """Each tap sends one message; for an entry, its median size is about 2 KB, and few components are redrawn."""
+async def test_an_entry_beside_the_log_is_one_small_message(house: House) -> None:
+    """With the log, each tap sends one message; for an entry, its median size is about 2 KB, and few components are
+    redrawn."""
     drawn: Counter[str] = Counter()
     render = Renderer.render
 
@@ -54,7 +54,7 @@ async def test_an_entry_is_one_small_message(house: House, width: int) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Renderer, "render", counting)
-        table, window = await watched(house, 37, width=width)
+        table, window = await watched(house, 37, width=1000)
         seen = Seen(window)
         sizes, redrawn = [], []
         for words in list(taps(simulated(3, 4)))[37:80]:
@@ -65,6 +65,6 @@ async def test_an_entry_is_one_small_message(house: House, width: int) -> None:
             if len(table.timeline.entries) > before:
                 sizes.append(seen.sizes[-1])
                 redrawn.append(drawn["all"])
-        assert median(sizes) <= (2.25 if width < 600 else 2.5) * KB  # with the log, its pieces and headings
+        assert median(sizes) <= 2.5 * KB  # with the log, its pieces and headings
         assert max(sizes) <= 4 * KB
-        assert median(redrawn) <= (12 if width < 600 else 15)  # with the log and its headings
+        assert median(redrawn) <= 15

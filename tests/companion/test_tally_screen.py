@@ -36,14 +36,24 @@ async def test_the_end_leads_to_the_tally(house: House) -> None:
     assert {"Home", "Rematch"} <= set(window.labels())
 
 
-async def test_every_point_is_explained(house: House) -> None:
-    """The totals are those of the simulated game; a line unfolds to its rule and the entry that earned it."""
+async def test_every_point_is_explained_and_drawn(house: House) -> None:
+    """The totals are those of the simulated game; a line unfolds to its rule and the entry that earned it. Each round
+    has a drawing of all four areas, with labels. A tap on a line makes the strokes of others faint, until the next."""
     table, window = await on_screen(house, meow(house, 10_000), "/tally/{}")
     assert list(table.referee.tally(table.state).totals(4)) == simulated(3, 4).totals
     assert {"Winner Points", "Round 1", "Round 2"} <= set(window.texts())
     await window.event(_line(window, "A run of "), "click")
     assert any(str(text).endswith(" · MO-20") for text in window.labels())
     assert any(text.startswith("Earned by: ") for text in window.texts())
+    await window.event(_line(window, "A run of "), "click")
+    labels = [control.label for control in window.all(ft.Semantics) if control.image]
+    assert [str(words).partition("'")[0] for words in labels] == ["Ann", "Bob", "Claire", "Dan"] * 2
+    assert "top left " in str(labels[0]) and "Run: " in str(labels[0])
+    assert _faint(window) == 0
+    await window.event(_line(window, "Colour line: "), "click")
+    assert _faint(window) > 0
+    await window.event(_line(window, "Colour line: "), "click")
+    assert _faint(window) == 0
 
 
 async def test_a_finished_game_keeps_its_tally(house: House) -> None:
@@ -112,16 +122,8 @@ async def test_before_the_first_point_the_tally_says_so(house: House) -> None:
     assert window.page.route == f"/table/{table.head.id}"
 
 
-async def test_a_rematch_is_one_tap(house: House) -> None:
-    """One tap starts a new game with the same players."""
-    table, window = await on_screen(house, meow(house, 10_000), "/tally/{}")
-    await tap(window, "Rematch")
-    assert window.page.route.startswith("/table/") and window.page.route != f"/table/{table.head.id}"
-    assert "Shuffle all 36 cards and deal nine to each player, face down. Who starts?" in window.texts()
-
-
 async def test_a_rematch_keeps_the_people_and_has_todays_rules(house: House) -> None:
-    """A rematch belongs to the people of the game before, not to others of that name, and has the rules' edition."""
+    """One tap starts a new game for the people of the game before, not for others of that name, by today's rules."""
     first = await laid(house, "interstellar_oracle", "Ann", "Bob", edition=3)
     people, tables = house.device.store.people, house.device.tables
     earlier, ann = (await people.of_game(first.head.id))["ann"], await people.add("Ann")
@@ -130,7 +132,9 @@ async def test_a_rematch_keeps_the_people_and_has_todays_rules(house: House) -> 
     await table.enter(Conclude(how="stands"))
     window = await house.window(f"/tally/{table.head.id}")
     await tap(window, "Rematch")
+    assert window.page.route.startswith("/table/") and window.page.route != f"/table/{table.head.id}"
     rematch = await tables.get(window.page.route.removeprefix("/table/"))
+    assert rematch.text(rematch.state.open[-1].ask(rematch.state)) in window.texts()
     assert (await people.of_game(rematch.head.id))["ann"] == ann
     assert rematch.config.edition == rematch.referee.about.edition > 3
 
@@ -138,24 +142,6 @@ async def test_a_rematch_keeps_the_people_and_has_todays_rules(house: House) -> 
 def _line(window: Window, words: str) -> ft.Container:
     rows = [box for box in window.all(ft.Container) if box.on_click and isinstance(box.content, ft.Semantics)]
     return next(row for row in rows if str(row.content.label).startswith(words))  # type: ignore[union-attr]
-
-
-async def test_each_round_shows_its_areas(house: House) -> None:
-    """Each round has a drawing of all four areas, with labels; winner points have none."""
-    _, window = await on_screen(house, meow(house, 10_000), "/tally/{}")
-    labels = [control.label for control in window.all(ft.Semantics) if control.image]
-    assert [str(words).partition("'")[0] for words in labels] == ["Ann", "Bob", "Claire", "Dan"] * 2
-    assert "top left " in str(labels[0]) and "Run: " in str(labels[0])
-
-
-async def test_a_tap_on_a_line_highlights_its_strokes(house: House) -> None:
-    """A tap on a line makes the strokes of others faint; a second tap restores them."""
-    _, window = await on_screen(house, meow(house, 10_000), "/tally/{}")
-    assert _faint(window) == 0
-    await window.event(_line(window, "Colour line: "), "click")
-    assert _faint(window) > 0
-    await window.event(_line(window, "Colour line: "), "click")
-    assert _faint(window) == 0
 
 
 def _faint(window: Window) -> int:
@@ -168,25 +154,20 @@ async def over(house: House, count: int) -> tuple[Window, list[str]]:
     return window, [str(control.label) for control in window.all(ft.Semantics) if str(control.label)[1:3] == ". "]
 
 
-async def test_the_end_of_a_round_shows_the_ranking(house: House) -> None:
-    """After a round, a card has all players' places and points, and why the first is ahead, until the next entry."""
+async def test_the_end_of_a_round_shows_the_ranking_and_its_lines(house: House) -> None:
+    """After a round, a card has all players' places and points, and why the first is ahead, until the next entry. Lines
+    are drawn over the cards, without hiding numbers or blocking taps, and are in the areas' labels. At the end of a
+    game the ranked players are shown with their points, and a button for the tally."""
+
+    def lined(window: Window) -> list[str]:
+        return [str(part.label) for part in window.all(ft.Semantics) if "Lines in one colour: " in str(part.label)]
+
     window, ranks = await over(house, FIRST_ROUND)
     assert len(ranks) == 4 and all(words.endswith(" in total") for words in ranks)
     assert ranks[0].startswith("1. ") and "Round 1" in window.texts()
     first = ranks[0].split(". ", 1)[1].split(",")[0]
     (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]
     assert why.split(": ")[1].split(" ", 1)[1] in {"run of 4 cards", "lines in one colour"}
-    assert [(await over(house, count))[1] for count in (FIRST_ROUND - 1, FIRST_ROUND + 1)] == [[], []]
-
-
-async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -> None:
-    """At the end of a round, lines are drawn over the cards, without hiding numbers or blocking taps, and are in the
-    areas' labels; in the next round there are none."""
-
-    def lined(window: Window) -> list[str]:
-        return [str(part.label) for part in window.all(ft.Semantics) if "Lines in one colour: " in str(part.label)]
-
-    window, _ = await over(house, FIRST_ROUND)
     assert len(lined(window)) == 4 and lined(window)[0].startswith("Ann's area: ")
     over_cells = [box for box in window.all(ft.Container) if box.ignore_interactions]
     assert len(over_cells) == 4
@@ -196,16 +177,11 @@ async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -
         numbers = [word for word in words if word.isdigit()]
         assert numbers and words[-len(numbers) :] == numbers
     for count in (FIRST_ROUND - 1, FIRST_ROUND + 1):
-        assert not lined((await over(house, count))[0])
-    ended, _ = await over(house, 10_000)
-    assert len(lined(ended)) == 4
-
-
-async def test_the_end_of_a_game_shows_the_ranking(house: House) -> None:
-    """At the end of a game, the ranked players are shown with their points, and a button for the tally."""
+        window, ranks = await over(house, count)
+        assert not lined(window) and not ranks
     window, ranks = await over(house, 10_000)
+    assert len(lined(window)) == 4 and "See the tally" in window.labels()
     assert [words[3:] for words in ranks] == ["Dan, 3", "Bob, 2", "Ann, 2", "Claire, 2"]
-    assert "See the tally" in window.labels()
 
 
 def scales(sent: Any) -> Iterator[float]:

@@ -15,7 +15,7 @@ from companion.screens.table.log import by_tap
 from companion.screens.table.overlay import over, use_controller
 from companion.table.control.controller import Panel, TableController, fact_place
 from companion.table.control.draft import Correction
-from companion.table.table import Table
+from companion.table.table import Entered, Table
 from companion.window import context
 from companion.window.context import AppContext, Provided, use_app, use_opened, use_settings, use_table
 from referees.common.always.conclude import Conclude, Leave
@@ -26,7 +26,6 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow, on_screen
 from tests.companion.test_bad_input import begin
-from tests.perf.played import REAL
 from tests.sampling import up_to
 
 
@@ -127,14 +126,14 @@ def pads(window: Window) -> dict[str, ft.Container]:
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_hidden_pad_is_not_redrawn_for_an_entry(house: House, game: str) -> None:
     """After entries, a hidden pad is the same control as before, and still belongs to its page."""
-    played = next(REAL[game]())
-    table, window = await on_screen(house, house.table(game, played.config))
+    played, rules = any_golden(game), referee(game)
+    table, window = await on_screen(house, house.table(game, rules.read_config(played.config)))
     before = pads(window)
     drawn = board(table.referee.about.board)
     assert drawn is not None
     assert len(before) == len(drawn.pickers)
-    for entry in played.read()[:2]:
-        await table.enter(entry)
+    for text, mark in played.entries[:2]:
+        assert isinstance(await table.enter(rules.read_entry(text), mark=mark), Entered)
         await window.settle()
         gc.collect()
         after = pads(window)
