@@ -96,8 +96,9 @@ async def test_the_card_of_a_round_is_shared_when_the_round_ends(house: House) -
     assert b"Round 1" in saved(window)["meow_oracle-round.svg"]
 
 
-async def test_the_tally_is_copied_line_by_line(house: House) -> None:
-    """The tally's text has the outcome, then each player's total with its score lines and their rules."""
+async def test_the_tally_is_copied_and_printed_line_by_line(house: House) -> None:
+    """The tally's text has the outcome, then each player's total with its score lines and their rules; it can be saved
+    as a drawing and as a print."""
     window = await finished(house)
     await tap(window, "The tally")
     lines = copied(window, "Copy the text").splitlines()
@@ -106,6 +107,10 @@ async def test_the_tally_is_copied_line_by_line(house: House) -> None:
     assert "  Colour line: Left column: 2 [MO-22]" in lines
     await tap(window, "Copy the text")
     assert any("copied" in words for words in window.texts())
+    await tap(window, "Drawing (SVG)", "To print (PDF)")
+    files = saved(window)
+    assert b"Colour line: Left column" in files["meow_oracle-tally.svg"]
+    assert files["meow_oracle-tally.pdf"].startswith(b"%PDF-")
 
 
 async def test_before_the_first_point_only_board_and_file_are_shared(house: House) -> None:
@@ -127,7 +132,8 @@ def test_a_browser_copies_from_secure_addresses_only(address: str, may: bool) ->
 
 
 async def test_a_result_is_one_line(house: House) -> None:
-    """A result's text is one line with game, players by rank and points, which can be copied or shared."""
+    """A result's text is one line with game, players by rank and points, which can be copied or shared; if the device
+    can't share, a sentence says so."""
     window = await finished(house)
     line = "Meow Oracle · Dan 3 · Bob 2 · Ann 2 · Claire 2"
     assert copied(window, "Copy the text") == line
@@ -135,10 +141,14 @@ async def test_a_result_is_one_line(house: House) -> None:
     await tap(window, "Share the text")
     (shared,) = [args for name, args in window.client.calls if name == "share_text"]
     assert shared["text"] == line
+    window.client.replies["share_text"] = {"status": "unavailable"}
+    await tap(window, "Share the text")
+    assert any(words.startswith("This device can't share from here") for words in window.texts())
 
 
 async def test_a_result_is_one_picture(house: House) -> None:
-    """A result's picture is the card on top, with game, date, players, and who wins."""
+    """A result's picture is the card on top, with game, date, players, and who wins; if the device gives no picture, a
+    sentence says that the file couldn't be saved."""
     window = await finished(house)
     card = window.all(ft.Screenshot)[0]
     texts = [text.value for text in window.walk(card) if isinstance(text, ft.Text)]
@@ -153,15 +163,9 @@ async def test_a_result_is_one_picture(house: House) -> None:
     window.client.replies["capture"] = picture(dots(1, 3), 0)
     await tap(window, "Picture (PNG)")
     assert calls(window).count("capture") == 1 and [*saved(window)] == ["meow_oracle-result.png"]
-
-
-async def test_a_device_that_cannot_share_says_what_to_do(house: House) -> None:
-    """If the device can't share, a sentence says so."""
-    window = await finished(house)
-    window.client.replies["share_text"] = {"status": "unavailable"}
-    await tap(window, "Share the text")
-    assert "share_text" in calls(window)
-    assert any(words.startswith("This device can't share from here") for words in window.texts())
+    window.client.replies["capture"] = b"nothing"
+    await tap(window, "Picture (PNG)")
+    assert any(words.startswith("The file couldn't be saved") for words in window.texts())
 
 
 async def test_a_picture_is_stacked_and_saved(house: House) -> None:
@@ -178,23 +182,6 @@ async def test_a_picture_is_stacked_and_saved(house: House) -> None:
     assert any(words.startswith("Saved to") for words in window.texts())
 
 
-async def test_a_picture_that_cannot_be_captured_is_reported(house: House) -> None:
-    """If the device gives no picture, a sentence says that the file couldn't be saved."""
-    window = await finished(house)
-    window.client.replies["capture"] = b"nothing"
-    await tap(window, "Picture (PNG)")
-    assert any(words.startswith("The file couldn't be saved") for words in window.texts())
-
-
-async def test_texts_are_printed_as_a_page(house: House) -> None:
-    """The tally can be saved as a drawing and as a print."""
-    window = await finished(house)
-    await tap(window, "The tally", "Drawing (SVG)", "To print (PDF)")
-    files = saved(window)
-    assert b"Colour line: Left column" in files["meow_oracle-tally.svg"]
-    assert files["meow_oracle-tally.pdf"].startswith(b"%PDF-")
-
-
 @given(st.lists(st.text(st.characters(codec="cp1252", exclude_categories=("Cc", "Zs")), min_size=1), min_size=1))
 def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
     """Any lines are printed whole and in order, between the upper and the lower edge of the page."""
@@ -209,11 +196,17 @@ def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
 
 
 async def test_the_code_is_that_of_the_link(house: House) -> None:
-    """The QR code, shown on request, has the link that's copied and opened, black on white with a broad border."""
+    """The QR code, shown on request, has the link that's copied and opened, black on white with a broad border. The
+    link has the program, the game, the date, and the players with their scores and who won."""
     window = await finished(house)
     link = copied(window, "Copy the link")
     opened = getattr(window.labelled("Open in BG Stats"), "action", None)
     assert isinstance(opened, ft.OpenUrl) and opened.url == link and link.startswith(ADDRESS)
+    play = play_in(link)
+    assert play["sourceName"] == "Oracle Companion" and play["game"]["name"] == "Meow Oracle"
+    assert play["playDate"].startswith("2023-11-14 ") and len(play["playDate"]) == 19
+    assert [player["name"] for player in play["players"] if player["winner"]] == ["Dan"]
+    assert [player["score"] for player in play["players"]] == ["2", "2", "2", "3"]
     assert not window.all(ft.Image)
     await tap(window, "Show the QR code")
     (image,) = window.all(ft.Image)
@@ -231,16 +224,6 @@ def png_of(code: segno.QRCode) -> bytes:
     out = io.BytesIO()
     code.save(out, kind="png", scale=4, border=4, dark="#000000", light="#FFFFFF")
     return out.getvalue()
-
-
-async def test_the_link_has_what_the_receiver_needs(house: House) -> None:
-    """The link has the program, the game, the date, and the players with their scores and who won."""
-    window = await finished(house)
-    play = play_in(copied(window, "Copy the link"))
-    assert play["sourceName"] == "Oracle Companion" and play["game"]["name"] == "Meow Oracle"
-    assert play["playDate"].startswith("2023-11-14 ") and len(play["playDate"]) == 19
-    assert [player["name"] for player in play["players"] if player["winner"]] == ["Dan"]
-    assert [player["score"] for player in play["players"]] == ["2", "2", "2", "3"]
 
 
 @given(
