@@ -30,12 +30,11 @@ from companion.words import said
 from referees.common.protocol.ruling import Refused
 from tests.accessibility.recorded import Recorded
 from tests.companion.harness import controls, label
-from tests.e2e.driver import Screen, new_tab
+from tests.e2e.driver import GO, Screen, new_tab
 
 T = TypeVar("T")
 Act = Callable[[TableController], Any]
 
-GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
 SECONDS = 60
 ALWAYS = -1_000_000  # a count of explanations so low that the question is explained in all later games
 

@@ -17,10 +17,9 @@ from companion.device.settings import Contrast, TextSize
 from companion.store.protocol import Store
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
-from tests.accessibility.led import GO
 from tests.accessibility.opened import a_file, steps
 from tests.e2e.data_folder import in_thread, with_store
-from tests.e2e.driver import Screen, Server, new_tab, served
+from tests.e2e.driver import GO, Screen, Server, new_tab, served
 
 pytestmark = pytest.mark.browser
 

@@ -7,12 +7,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.language.offered import MORE
-from tests.accessibility.led import GO
 from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furnished, slices, words_of
 from tests.companion.language.pseudo import PSEUDO, pseudo, write_pseudo
 from tests.e2e import driver
 from tests.e2e.data_folder import in_thread, with_store
-from tests.e2e.driver import Screen, new_tab
+from tests.e2e.driver import GO, Screen, new_tab
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 LOOKS = (Look(390, 844, "100", "light"), Look(320, 640, "200", "light"))

@@ -1,6 +1,7 @@
 """Fixtures for browser tests: a missing browser is an error, never a skip."""
 
 from collections.abc import Callable, Generator, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,18 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from build.browser import find
 from tests.e2e import data_folder
-from tests.e2e.driver import BROWSER_ARGUMENTS, SHORT_LIVED, Screen, Server, new_tab, served, what_is_shown
+from tests.e2e.driver import (
+    BROWSER_ARGUMENTS,
+    DRAWN,
+    GO,
+    IS_REDRAWN,
+    SHORT_LIVED,
+    Screen,
+    Server,
+    new_tab,
+    served,
+    what_is_shown,
+)
 from tests.e2e.offline import Offline, offline
 
 
@@ -36,6 +48,27 @@ def browser() -> Iterator[Browser]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the companion started next accept taps faster than a person's."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+
+
+@pytest.fixture(scope="module")
+def at_table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Screen]]:
+    """Stores a game, given as for `store_game`, and shows its table, always in the same window."""
+    folder, ids = tmp_path_factory.mktemp("games"), count(1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+        with served(folder) as server:
+            window = Screen(new_tab(server.context(browser))).open(f"{server.address}settings")
+
+            def shown(*game: Any) -> Screen:
+                id = f"{next(ids)}"
+                data_folder.store_game(folder, *game, id=id)
+                window.page.evaluate(DRAWN)
+                window.page.evaluate(GO, f"/table/{id}")
+                window.wait(IS_REDRAWN, "no table is shown")
+                return window
+
+            yield shown
+            window.page.context.close()
 
 
 @pytest.fixture

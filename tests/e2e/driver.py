@@ -36,6 +36,8 @@ BROWSER_ARGUMENTS = [
 ]  # fmt: skip
 SHORT_LIVED = "--js-flags=--liftoff-only"
 """For pages that are closed after a few taps: optimizing their code takes longer than running it unoptimized."""
+GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
+"""Leads the app to another address without loading it again."""
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -34,20 +33,19 @@ from scoresheets.oblivion import CardFace
 from tests.companion.meow_taps import NAMES
 from tests.companion.oblivion_taps import game_config, steps
 from tests.companion.test_board_cove import ARRIVED, BEGUN
-from tests.e2e.data_folder import GAME, store_game, store_game_of
 from tests.e2e.driver import Screen
 from tests.haggatha.tables import config as of_haggatha
 from tests.higgins_oracle.simulator import play as simulated
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = pytest.mark.browser
 GAP = 8
 NODE = "xpath=ancestor-or-self::flt-semantics[1]"  # the text may be taller, depending on the fonts
 
 
-def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], tmp_path: Path) -> None:
+def test_the_cells_of_an_area_are_in_three_rows(at_table: Callable[..., Screen]) -> None:
     """The nine cells of each of the four areas are in rows of three, equally large and 8 dp apart."""
-    store_game_of(tmp_path, "meow_oracle", NAMES[:4], [{"kind": "start_round", "starter": 0}])
-    window = screen(f"table/{GAME}", width=390, height=844)
+    config = referee("meow_oracle").config(seats=seated(NAMES[:4]))
+    window = at_table("meow_oracle", config, [{"kind": "start_round", "starter": 0}])
     window.button(re.compile(f"^{NAMES[0]}, centre: ")).wait_for()
     window.quiet()
     for name in NAMES[:4]:
@@ -65,13 +63,12 @@ def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], t
             assert abs(box["y"] - first["y"] - down * (first["height"] + GAP)) < 1
 
 
-def test_the_planets_are_where_the_map_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
+def test_the_planets_are_where_the_map_has_them(at_table: Callable[..., Screen]) -> None:
     """On a map for four, the tappable area of each planet and the Nebula has its tile's position and size."""
     rules = referee("interstellar_oracle")
     config = rules.config(seats=seated(NAMES[:4]))
     deal = {"kind": "deal", "inner": list(range(1, 9)), "outer": list(range(13, 25))}
-    store_game(tmp_path, "interstellar_oracle", config, [deal])
-    window = screen(f"table/{GAME}", width=390, height=844)
+    window = at_table("interstellar_oracle", config, [deal])
     window.button(re.compile("^planet 1, ")).wait_for()
     window.quiet()
     view = rules.view(rules.evolve(rules.setup(config), rules.read_entry(json.dumps(deal)), 2).state)
@@ -88,15 +85,12 @@ def test_the_planets_are_where_the_map_has_them(screen: Callable[..., Screen], t
         assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label
 
 
-def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
-    screen: Callable[..., Screen], tmp_path: Path
-) -> None:
+def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(at_table: Callable[..., Screen]) -> None:
     """In Oblivion, the tappable areas of visible cards have their tiles' sizes, and a constant offset from them."""
     played = list(steps())
     at = next(at for at, (_, entry) in enumerate(played) if isinstance(entry, Attack))
     state, config = played[at][0], game_config()
-    store_game(tmp_path, "oblivion", config, [entry.model_dump(mode="json") for _, entry in played[:at]])
-    window = screen(f"table/{GAME}", width=390, height=844)
+    window = at_table("oblivion", config, [entry.model_dump(mode="json") for _, entry in played[:at]])
     rules = referee("oblivion")
     scene = Scene(rules.view(state), rules.offers(state), seats=config.seats)
     answers = high(oblivion_rows("TakeTurn", scene, 390 - 2 * MARGIN))
@@ -118,18 +112,17 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     assert all(offset == pytest.approx(offsets[0], abs=1) for offset in offsets)
 
 
-def test_boats_and_piers_are_where_the_cove_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
+def test_boats_and_piers_are_where_the_cove_has_them(at_table: Callable[..., Screen]) -> None:
     """While an Adventurer is to board, the tappable area of each boat and pier has its tile's position and size."""
     config = of_haggatha(ledger="table", players=2, setup_roll="rolled_anew")
     entries = (*BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
-    store_game(tmp_path, "haggatha", config, [json.loads(entry.model_dump_json()) for entry in entries])
     state = HAGGATHA.setup(config)
     for number, entry in enumerate(entries):
         state = HAGGATHA.evolve(state, entry, number + 2).state
     board = frame_of(Window(390, 844 - HEAD), COVE, has_board=True, is_large=False).board
     assert board is not None
     room = Room(board.width, board.height - STRIP)
-    window = screen(f"table/{GAME}", width=390, height=844)
+    window = at_table("haggatha", config, [json.loads(entry.model_dump_json()) for entry in entries])
     window.button(re.compile("^Into boat 1: ")).wait_for()
     window.quiet()
     scene = Scene(HAGGATHA.view(state), HAGGATHA.offers(state), seats=config.seats)
@@ -141,15 +134,14 @@ def test_boats_and_piers_are_where_the_cove_has_them(screen: Callable[..., Scree
             assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label
 
 
-def test_the_lines_of_the_race_are_where_the_board_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
+def test_the_lines_of_the_race_are_where_the_board_has_them(at_table: Callable[..., Screen]) -> None:
     """The bars of five players, the Oracle's hand and the cards laid out have their tiles' positions and sizes."""
     rules = referee("higgins_oracle")
     config, entries = rules.config(seats=seated((*NAMES, "Eve"))), simulated(3, 5, rounds=1).entries[:40]
     state = rules.setup(config)
     for at, entry in enumerate(entries):
         state = rules.evolve(state, rules.read_entry(json.dumps(entry)), at + 2).state
-    store_game(tmp_path, "higgins_oracle", config, entries)
-    window = screen(f"table/{GAME}", width=390, height=844)
+    window = at_table("higgins_oracle", config, entries)
     window.page.get_by_text(re.compile("^Laid out in front of ")).last.wait_for()
     window.quiet()
     scene = Scene(rules.view(state), seats=config.seats)

@@ -3,17 +3,15 @@
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
-from tests.e2e.data_folder import GAME, store_game
-from tests.e2e.driver import DRAWN, IS_REDRAWN, Screen, Server, entered, undo_label
+from tests.e2e.driver import DRAWN, IS_REDRAWN, Screen, entered, undo_label
 from tests.e2e.test_small_windows import TABLES, Played
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = pytest.mark.browser
 
 SHEET = Played("2-players-example-1-the-rulebooks-roll", 0, "", ("Star Chart: zoom in",))
 
@@ -24,14 +22,11 @@ OFTEN = ("oblivion", "haggatha")  # the games that an ordinary run checks: one w
 @pytest.mark.parametrize(
     ("game", "table"), [pytest.param(*values, marks=() if values[0] in OFTEN else pytest.mark.long) for values in EVERY]
 )
-def test_each_button_reacts_when_it_is_activated(
-    screen: Callable[..., Screen], server: Server, tmp_path: Path, game: str, table: Played
-) -> None:
+def test_each_button_reacts_when_it_is_activated(at_table: Callable[..., Screen], game: str, table: Played) -> None:
     """Each place, card and key redraws something when activated, the last makes an entry, unless it only zooms in."""
     played = golden(RECORDS / game / f"{table.record}.jsonl")
     entries = [json.loads(entry) for entry, _ in played.entries[: table.entries]]
-    store_game(tmp_path, game, referee(game).read_config(played.config), entries)
-    window = screen(f"table/{GAME}")
+    window = at_table(game, referee(game).read_config(played.config), entries)
     window.button("What do the rules say?").wait_for(state="attached")
     window.quiet()
     before = undo_label(window)

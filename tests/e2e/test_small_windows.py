@@ -11,11 +11,10 @@ import pytest
 
 from companion.measures import MARGIN
 from referees.common.registry import HOUSE, referee
-from tests.accessibility.led import GO
 from tests.accessibility.test_in_browser import BOXES
 from tests.common.records import RECORDS, golden
 from tests.e2e.data_folder import store_game
-from tests.e2e.driver import DRAWN, IS_REDRAWN, LONGEST_SECONDS, Screen, entered, undo_label
+from tests.e2e.driver import DRAWN, GO, IS_REDRAWN, LONGEST_SECONDS, Screen, entered, undo_label
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 

@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.measures import BAR
-from tests.accessibility.led import GO
 from tests.e2e.data_folder import store_game_of
-from tests.e2e.driver import LONGEST_SECONDS, Screen, Server
+from tests.e2e.driver import GO, LONGEST_SECONDS, Screen, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
