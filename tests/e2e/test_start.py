@@ -19,10 +19,10 @@ pytestmark = pytest.mark.browser
 GROUP = ("Ann", "Bob", "Cid")
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A companion that is started, not forked."""
-    server = start(tmp_path)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A companion that is started, not forked; the same for all tests."""
+    server = start(tmp_path_factory.mktemp("games"))
     yield server
     server.stop()
 
