@@ -22,7 +22,14 @@ NAMES = (
 def large_count(control: Any) -> int:
     """The number of properties of a control, and of its media, that contain the large text."""
     props = {**vars(control), **control._values, **(vars(control.media) if hasattr(control, "media") else {})}
-    return sum(isinstance(value, str | list | dict) and LARGE in str(value) for value in props.values())
+    return sum(map(is_large, props.values()))
+
+
+def is_large(value: Any) -> bool:
+    """Whether a text, list or dict contains the large text; controls in it are walked anyway."""
+    if isinstance(value, list | dict):
+        return any(map(is_large, [*value.values(), *value] if isinstance(value, dict) else value))
+    return isinstance(value, str) and LARGE in value
 
 
 async def heard(window: SocketWindow) -> None:
