@@ -10,12 +10,11 @@ from companion.serving.collector import YOUNG, collected_when_idle
 from tests.companion.served.windows import comes_true
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def thawed() -> Iterator[None]:
-    """Unfreezes the objects that the test run had frozen, and freezes them again after the test."""
+    """Unfreezes the objects that the test run had frozen, and freezes them again after these tests."""
     gc.unfreeze()
     yield
-    gc.collect()
     gc.freeze()
 
 
