@@ -13,7 +13,7 @@ from tests.e2e.test_other_browsers import IS_THERE, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
-NAMES = ("anna", "von Stein", "გიორგი", "山田　太郎")
+NAMES = ("von S", "გიო", "山　太")
 
 
 def compose(window: Screen, name: str, words: str) -> None:
@@ -43,9 +43,9 @@ def test_composed_names_stay_as_typed(screen: Callable[..., Screen]) -> None:
         expect(window.button(f"Remove {seated}")).to_be_attached()
     window = screen("people")
     window.tap("Add a player")
-    compose(window, "Name", "anna maria")
+    compose(window, "Name", "ann m")
     window.page.keyboard.press("Enter")
-    expect(window.page.get_by_role("heading", name="anna maria")).to_be_attached()
+    expect(window.page.get_by_role("heading", name="ann m")).to_be_attached()
 
 
 FIELD = "document.querySelector('input[aria-label=\"Another player\"]')"
