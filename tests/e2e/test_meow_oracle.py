@@ -41,7 +41,7 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
 @pytest.mark.parametrize(
     ("players", "by_touch", "is_whole"),
     [
-        pytest.param(2, False, False, id="second round of two by labels"),
+        pytest.param(2, False, False, id="second round of two by labels", marks=pytest.mark.long),
         pytest.param(2, False, True, id="two by labels", marks=pytest.mark.soak),
         pytest.param(4, True, False, id="second round of four by taps", marks=pytest.mark.soak),
         pytest.param(4, True, True, id="four by taps", marks=pytest.mark.soak),
