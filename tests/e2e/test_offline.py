@@ -19,7 +19,7 @@ from tests.e2e.browser_files import DATABASE, copy_files, replace_storage
 from tests.e2e.by_keys import STEPS, enter
 from tests.e2e.data_folder import GAME, reopened, store_game
 from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, new_tab
-from tests.e2e.offline import BUILT, EVERYWHERE, Offline, offline, without_files
+from tests.e2e.offline import BUILT, Offline, offline, without_files
 from tests.e2e.other_browsers import ended
 
 pytestmark = pytest.mark.browser
@@ -31,12 +31,13 @@ KILLS = 25
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Offline, tmp_path: Path) -> None:
     """Entries are made and stored in the browser; a second tab waits and takes over, without a server; nothing is
-    loaded from other hosts and there are no warnings."""
+    loaded from other hosts, one thread paints, and there are no warnings."""
     store_game(tmp_path, "oblivion", game_config())
     window = screen(f"table/{GAME}")
     for at in range(4):
         enter(window, at)
     assert all(url.startswith((server.origin, "data:", "blob:")) for url in window.loaded)
+    assert not [worker for worker in window.page.workers if worker.url.startswith("blob:")]
     server.stop()
     second = window.page.context.new_page()
     second.goto(f"{server.address}table/{GAME}")
@@ -47,12 +48,6 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
     enter(taking_over, 4)
     assert len(reopened(tmp_path).timeline.entries) == 5
     assert server.complaints == []
-
-
-@EVERYWHERE
-def test_a_page_paints_in_one_thread(screen: Callable[..., Screen]) -> None:
-    """A page lacks Flutter's second paint thread, whose glyph cache is shared without a lock: such pages may hang."""
-    assert [worker.url for worker in screen().page.workers if worker.url.startswith("blob:")] == []
 
 
 ASKED = """() => {

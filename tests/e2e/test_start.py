@@ -28,7 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_game_is_started_by_taps_and_found_again(screen: Callable[..., Screen], server: Server) -> None:
-    """A game is started by taps; one tap on the start screen leads back to it; nothing is loaded from other hosts."""
+    """A game is started by taps; one tap on the start screen leads back to it; nothing is loaded from other hosts,
+    which Flutter's client alone would do, nothing is an error, zooming is allowed, and one thread paints: Flutter's
+    second one shares a glyph cache without a lock, with which pages may hang."""
     seen = screen()
     seen.button(re.compile("^Meow Oracle")).tap()
     seen.seat(*GROUP)
@@ -39,6 +41,10 @@ def test_a_game_is_started_by_taps_and_found_again(screen: Callable[..., Screen]
     seen.text("Who starts?").wait_for()
     foreign_urls = [url for url in seen.loaded if not url.startswith((server.address, "data:", "blob:"))]
     assert foreign_urls == []
+    assert [line for line in seen.diary if " error: " in line] == []
+    contents = seen.page.locator("meta[name=viewport]").evaluate_all("all => all.map(one => one.content)")
+    assert contents and not any("user-scalable" in content or "maximum-scale" in content for content in contents)
+    assert [worker.url for worker in seen.page.workers if worker.url.startswith("blob:")] == []
 
 
 NO_LANGUAGE = """for (const [name, value] of [['language', 'C'], ['languages', ['C']]])
