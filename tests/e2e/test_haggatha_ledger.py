@@ -1,4 +1,4 @@
-"""A day of a game that records the whole table, in a real browser, by taps; in a soak three, the last two minimal."""
+"""A day of a game that records the whole table, in a real browser, by taps; and the taps of a whole short game."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -57,16 +57,6 @@ def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: 
     state = reopened(tmp_path).state
     assert (state.day, state.phase) == (2, "production")
     assert [(gain.what, gain.gold, gain.seat) for gain in state.earned] == [("sale", 11, 0), ("sale", 12, 1)]
-
-
-@pytest.mark.soak
-def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """A whole game has three days, from setting out to the final count; the tally adds up."""
-    lay_out(tmp_path)
-    whole_game(Keeper(screen(f"table/{GAME}")))
-    state = reopened(tmp_path).state
-    assert state.outcome is not None and state.outcome.winners == (1,)
-    assert state.counted == (10, 13)
 
 
 def whole_game(hand: Keeper) -> None:

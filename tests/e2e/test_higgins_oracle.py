@@ -1,4 +1,4 @@
-"""A game of The Oracle by Peter Higgins in a real browser, by taps: started, played by two, scored and stored."""
+"""The Oracle by Peter Higgins in a real browser, by taps: started, first and last turns, scored and stored."""
 
 import json
 import re
@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.accessibility.test_in_browser import BOXES
-from tests.branches import require
 from tests.companion.higgins_tables import NAMES, SUITS, rank_words, taps
 from tests.e2e.data_folder import GAME, store_game_of, stored
 from tests.e2e.driver import Screen, entered, undo_label
@@ -132,13 +131,3 @@ def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     window = screen(f"table/{GAME}", width=360, height=640)
     enter(window, taps(PLAYED.entries[LAST:]))
     ends_as_dealt(window, tmp_path, GAME)
-
-
-@pytest.mark.soak
-def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """A whole game, started and played by taps, ends like the simulated game."""
-    require(PLAYED.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
-    window = screen(width=360, height=640)
-    id = start_game(window)
-    enter(window, taps(PLAYED.entries))
-    ends_as_dealt(window, tmp_path, id)

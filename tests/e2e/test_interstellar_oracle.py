@@ -1,74 +1,25 @@
-"""A whole game of Interstellar Oracle in a real browser, by taps: set-up, a duel, turns down to the last planet."""
+"""The map of Interstellar Oracle in a real browser, under fingers."""
 
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
 
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from tests.companion.space_taps import ENDING, NAMES, whole_game
-from tests.e2e.data_folder import GAME, store_game, stored
+from tests.companion.space_taps import NAMES
+from tests.e2e.data_folder import GAME, store_game
 from tests.e2e.driver import Screen
-from tests.e2e.offline import EVERYWHERE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 FIRST = "Which planet is Claire's left inner planet?"
 LEAST = 47.99  # 48 dp, as a browser measures them
-SETTLED = """before => new Promise(done => {
-  let seen = before, still = 0
-  const look = () => {
-    const keys = [...document.querySelectorAll("flt-semantics[role=button]")]
-    const now = keys.map(key => key.textContent + JSON.stringify(key.getBoundingClientRect())).join()
-    still = now === seen ? still + 1 : 0
-    seen = now
-    if (now !== before && still >= 4) done(now); else requestAnimationFrame(look)
-  }
-  look()
-})"""
-"""Returns the positions of all keys, once they have changed and stayed in place for a few frames."""
 OWN_MIDDLE = """element => {
   const box = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
 }"""
 """Whether a tap on an element's middle hits the element itself."""
-
-
-def start_game(window: Screen) -> str:
-    """Start a game of two, by taps; returns its id."""
-    window.button(re.compile("^Interstellar Oracle")).tap()
-    window.seat(*NAMES)
-    window.tap("Start")
-    window.text(FIRST).wait_for()
-    return window.page.url.rpartition("/")[2]
-
-
-def press(window: Screen, words: str, before: str) -> str:
-    """Taps the middle of the control with this label on a settled screen, and returns how it settles after that; a
-    label ending in a comma or colon is a prefix. Nearly every key disappears after its tap, so no tap is repeated."""
-    place = window.starting(words) if words.endswith((",", ":")) else window.button(words)
-    place.wait_for(state="attached")
-    place.tap()
-    return str(window.page.evaluate(SETTLED, before))
-
-
-@pytest.mark.soak  # about a minute; the same taps are made without a browser in every run
-@EVERYWHERE
-def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """By taps on a phone, players enter every planet, hazards, the Oracle being found, a Wormhole from a mat, a duel to
-    a stalemate, a move, and twenty planets vanishing; one is left with the Oracle, and all is stored."""
-    window = screen(width=412, height=915)
-    id = start_game(window)
-    settled = window.page.evaluate(SETTLED, "")
-    for words in whole_game():
-        settled = press(window, words, settled)
-    expect(window.button("See the tally")).to_be_attached()
-    expect(window.text(ENDING)).to_be_attached()
-    head = stored(tmp_path, id).head
-    assert head.status == "finished"
-    assert '"ranking": [[0], [1]]' in (head.outcome or "")
 
 
 def test_planets_have_room_for_fingers(screen: Callable[..., Screen], tmp_path: Path) -> None:

@@ -25,17 +25,17 @@ FOCUSED = "() => { const e = document.activeElement; return e.ariaLabel || e.tex
 FARTHEST = 60  # the most presses of Tab that any control needs
 
 
-@pytest.fixture
-def entries(request: pytest.FixtureRequest) -> int:
-    """The number of entries made before a test with that many turns left; 0 if None."""
-    kinds = [entry["kind"] for entry in PLAYED.entries]
-    ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")]
-    return 0 if request.param is None else ends[-request.param]
+LEFT = max(
+    at
+    for at, pair in enumerate(pairwise(PLAYED.entries), 1)
+    if pair[0]["kind"] == "place" and pair[1]["kind"] == "turn_up"
+)
+"""The number of entries before the last turn."""
 
 
 @pytest.fixture(autouse=True)
-def lay_out(tmp_path: Path, quick: None, entries: int) -> None:
-    store_game_of(tmp_path, "meow_oracle", NAMES[:2], PLAYED.entries[:entries])
+def lay_out(tmp_path: Path, quick: None) -> None:
+    store_game_of(tmp_path, "meow_oracle", NAMES[:2], PLAYED.entries[:LEFT])
 
 
 class Keyboard:
@@ -104,10 +104,11 @@ def place(words: str) -> tuple[str, int, int] | None:
     return ("pad", *KEYS[words]) if words in KEYS else None
 
 
-def play_on(window: Screen, entries: int) -> None:
-    """Plays the simulated game by keys, from the entry with this number to the tally."""
+def test_a_game_by_keys(screen: Callable[..., Screen]) -> None:
+    """The last turn and the count are entered by keyboard only, up to the tally."""
+    window = opened(screen)
     keys = Keyboard(window)
-    rest = replace(PLAYED, entries=PLAYED.entries[entries:])
+    rest = replace(PLAYED, entries=PLAYED.entries[LEFT:])
     for words, following in pairwise([*taps(rest), ""]):
         undo = undo_label(window)
         keys.reach(words)
@@ -119,13 +120,6 @@ def play_on(window: Screen, entries: int) -> None:
     assert all(NAMES[seat] in window.tree() for seat in PLAYED.winners)
 
 
-@pytest.mark.parametrize("entries", [1, pytest.param(None, id="whole", marks=pytest.mark.soak)], indirect=True)
-def test_a_game_by_keys(screen: Callable[..., Screen], entries: int) -> None:
-    """The last turn and the count, or a whole game from dealing, are entered by keyboard only, up to the tally."""
-    play_on(opened(screen), entries)
-
-
-@pytest.mark.parametrize("entries", [1], indirect=True)
 def test_overlays_are_entered_and_left_by_keys(screen: Callable[..., Screen]) -> None:
     """The focus goes into an overlay of the table, stays in it, returns to the button that opened it; Escape closes."""
     keys = Keyboard(opened(screen))

@@ -1,4 +1,4 @@
-"""Games of Meow Oracle in a real browser: for four by taps, for two by labels alone, up to the tally."""
+"""Second rounds of Meow Oracle in a real browser: for four by taps, for two by labels alone, up to the tally."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.e2e.driver import Screen, entered, undo_label
 from tests.e2e.offline import EVERYWHERE
 from tests.meow_oracle.simulator import Played, play
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 CARD = re.compile(r"(red|green|blue|joker) \d+")
 
 
@@ -39,20 +39,18 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
 
 @EVERYWHERE
 @pytest.mark.parametrize(
-    ("players", "by_touch", "is_whole"),
+    ("players", "by_touch"),
     [
-        pytest.param(2, False, False, id="second round of two by labels", marks=pytest.mark.long),
-        pytest.param(2, False, True, id="two by labels", marks=pytest.mark.soak),
-        pytest.param(4, True, False, id="second round of four by taps", marks=pytest.mark.soak),
-        pytest.param(4, True, True, id="four by taps", marks=pytest.mark.soak),
+        pytest.param(2, False, id="of two by labels"),
+        pytest.param(4, True, id="of four by taps", marks=pytest.mark.soak),
     ],
 )
-def test_a_game(screen: Callable[..., Screen], tmp_path: Path, *, players: int, by_touch: bool, is_whole: bool) -> None:
-    """The app stores and scores the game, played from the first tap to the tally, as simulated."""
+def test_a_second_round(screen: Callable[..., Screen], tmp_path: Path, *, players: int, by_touch: bool) -> None:
+    """The app stores and scores the game, whose second round is played up to the tally, as simulated."""
     game = play(7, players)
-    store_game_of(tmp_path, "meow_oracle", NAMES[:players], [] if is_whole else first_round(game))
+    store_game_of(tmp_path, "meow_oracle", NAMES[:players], first_round(game))
     window = screen(f"table/{GAME}")
-    to_do = taps(game) if is_whole else dropwhile(lambda words: not words.endswith(" starts"), taps(game))
+    to_do = dropwhile(lambda words: not words.endswith(" starts"), taps(game))
     for words, following in pairwise([*to_do, ""]):
         undo = undo_label(window)
         place = called(window, words)

@@ -15,21 +15,17 @@ from tests.e2e.offline import EVERYWHERE
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SUM = "3 Vampire Lord + 1 Knight = 4"
 DRAFTED = 19  # entries before the last round of the draft; all rounds are alike
-BEGUN = pytest.mark.parametrize(
-    "start", [pytest.param(DRAFTED, id="from the last round"), pytest.param(0, id="whole", marks=pytest.mark.soak)]
-)
 
 
 @EVERYWHERE
-@BEGUN
 @pytest.mark.usefixtures("quick")
-def test_a_game(screen: Callable[..., Screen], tmp_path: Path, start: int) -> None:
-    """Players make every entry up to the win by taps on a phone, in a soak from the shuffle on, otherwise from the last
-    round of the draft; before an attack its sum is shown."""
+def test_a_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Players make every entry from the last round of the draft up to the win by taps on a phone; before an attack its
+    sum is shown."""
     played = list(steps())
-    store_game(tmp_path, "oblivion", game_config(), [entry.model_dump(mode="json") for _, entry in played[:start]])
+    store_game(tmp_path, "oblivion", game_config(), [entry.model_dump(mode="json") for _, entry in played[:DRAFTED]])
     window = screen(f"table/{GAME}")
-    for state, entry in played[start:]:
+    for state, entry in played[DRAFTED:]:
         *first, last = taps(state, entry)
         for words in first:
             window.touch(window.starting(words))
