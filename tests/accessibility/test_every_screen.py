@@ -17,6 +17,7 @@ from tests.accessibility.colour import by_colour_alone
 from tests.accessibility.opened import opened_screens
 from tests.accessibility.shared import shared_screens
 from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, takes_focus
+from tests.accessibility.typed import rewritten
 from tests.architecture.sources import modules
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
@@ -73,7 +74,8 @@ async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str
 )
 async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, look: str, *, is_all: bool) -> None:
     """Every tappable control has a label, is at least 48 dp wide and high if its size is known, and is reached by Tab;
-    no information is by colour alone; icons beside text grow with it; clients accept all controls."""
+    no information is by colour alone; icons beside text grow with it; clients accept all controls. No field has a
+    formatter, and none is redrawn with another text than the one typed last."""
     nameless: list[str] = []
     small: list[str] = []
     cut: list[str] = []
@@ -81,6 +83,8 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
     coloured: list[str] = []
     stunted: list[str] = []
     refused: list[str] = []
+    retyped: list[str] = []
+    fields_seen = set[str | None]()
     count = 0
     filled = await furnish(house.folder, entries=LOOKS[look][-1])
     async for address, window in screens(house, filled, LOOKS[look], addresses(filled) if is_all else drawn(filled)):
@@ -100,9 +104,12 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
         looked_at = still(window, controls) | _over_buttons(window, controls)
         beyond_keys += [f"{address}: {label(control)!r}" for control in missed if id(control) not in looked_at]
         coloured += [f"{address}: {fault}" for fault in by_colour_alone(controls[0])]
-    for faults in (nameless, small, cut, beyond_keys, coloured, stunted, refused):
+        fields_seen.update(label(field) for field in window.all(ft.TextField))
+        retyped += [f"{address}: {fault}" for fault in await rewritten(window)]
+    for faults in (nameless, small, cut, beyond_keys, coloured, stunted, refused, retyped):
         assert not faults, "\n".join(dict.fromkeys(faults))
     assert count > 100
+    assert fields_seen >= {"Name", "Name of this kit", "Search games", "Search the rules"}
 
 
 def is_refused(control: Any) -> bool:
