@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,9 @@ from referees.common.registry import HOUSE, game_ids, rulebook
 from referees.common.rulebook import Passage, Rulebook
 from referees.common.search import Marked, RulesIndex, index
 from referees.common.search.english import ENGLISH, root
+from referees.common.search.found import Found
 from referees.common.search.roots import WORD
+from tests.sampling import some
 
 QUESTIONS = Path(__file__).parent / "questions"
 EACH = pytest.mark.parametrize("game", game_ids())
@@ -35,6 +37,13 @@ def measured() -> RulesIndex:
     return RulesIndex(map(rulebook, ASKED_ABOUT))
 
 
+@cache
+def answers(query: str, game: str | None) -> Sequence[Found]:
+    """What these rulebooks answer."""
+    return measured().search(query, game)
+
+
+@cache
 def ids(query: str, game: str | None = "meow_oracle") -> list[str]:
     """The ids of the passages found, best first."""
     return [hit.passage.id for hit in shelf().search(query, game)]
@@ -267,18 +276,27 @@ def test_rules_common_to_all_games_are_found_once() -> None:
 @pytest.mark.parametrize("game", HOUSE)
 def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
     """Each passage has at least eight questions, each unique in its game and finding its passage among the first five;
-    a verdict belongs to one of them and has at most eight words."""
+    a verdict belongs to one of them and has at most eight words; nine in ten of these get it, the others none."""
     asks = [(passage.id, ask) for passage in rulebook(game).passages for ask in passage.asks]
     twice = [ask for ask, times in Counter(ask for _, ask in asks).items() if times > 1]
     assert not twice, f"{game}: ask each of these for one passage only, and once: {twice}"
+    verdicts: dict[str, str] = {}
     for passage in rulebook(game).passages:
         few = f"{game}, {passage.id}: {len(passage.asks)} questions of 8: more in its `asks`, or in asks.txt"
         assert len(passage.asks) >= 8, few
         assert all(ask.endswith("?") and "|" not in ask for ask in passage.asks), passage.id
         for ask, verdict in passage.verdicts:
             assert ask in passage.asks and re.fullmatch(r"(\S+ ){0,7}\S+\.", verdict), (passage.id, verdict)
+            verdicts[ask] = verdict
+    missed = 0
     for id, ask in asks:
-        assert id in ids(ask, game)[:5], f"{game}, {id}: “{ask}” finds {ids(ask, game)[:5]} first: ask in other words"
+        found = shelf().search(ask, game)
+        first = [hit.passage.id for hit in found[:5]]
+        assert id in first, f"{game}, {id}: “{ask}” finds {first} first: ask in other words"
+        if ask in verdicts:
+            assert found[0].verdict in {verdicts[ask], ""}, ask
+            missed += not found[0].verdict
+    assert missed <= 0.1 * len(verdicts)
 
 
 FLOORS = {"first": (93, 99, 84, 99), "second": (96, 100, 86, 98), "third": (84, 96, 76, 88),
@@ -298,8 +316,8 @@ def test_players_questions_are_answered(name: str) -> None:
     """For each set, at least the given percentages of questions find the right passage first, or among three."""
     reached = []
     for place in ("asked_from", "nowhere"):
-        results = [(measured().search(query["text"], query.get(place)), query["accepted"]) for query in questions(name)]
-        places = [next((at for at, hit in enumerate(some) if hit.passage.id in right), 99) for some, right in results]
+        results = [(answers(query["text"], query.get(place)), query["accepted"]) for query in questions(name)]
+        places = [next((at for at, hit in enumerate(found) if hit.passage.id in right), 99) for found, right in results]
         reached += [100 * sum(place < many for place in places) / len(places) for many in (1, 3)]
     assert all(share >= floor for share, floor in zip(reached, FLOORS[name], strict=True)), reached
 
@@ -307,12 +325,12 @@ def test_players_questions_are_answered(name: str) -> None:
 def test_no_verdict_is_wrong() -> None:
     """Each verdict shown for a question in a set was judged right by a reader; at least one in ten gets a verdict."""
     right, wrong = map(questions, ("right_verdicts", "wrong_verdicts"))
-    texts = [(question["text"], question["asked_from"]) for some in map(questions, FLOORS) for question in some]
-    verdicts = {(text, verdict) for text, game in texts if (verdict := measured().search(text, game)[0].verdict)}
+    texts = [(question["text"], question["asked_from"]) for asked in map(questions, FLOORS) for question in asked]
+    verdicts = {(text, verdict) for text, game in texts if (verdict := answers(text, game)[0].verdict)}
     assert verdicts - right.items() == verdicts & wrong.items() == set()
     assert len(verdicts) >= 0.1 * len(texts)
     for game, text, answer in questions("swapped"):
-        assert measured().search(text, game)[0].verdict != answer, text
+        assert answers(text, game)[0].verdict != answer, text
 
 
 def test_a_verdict_on_own_cards_is_not_given_about_another_players() -> None:
@@ -321,15 +339,14 @@ def test_a_verdict_on_own_cards_is_not_given_about_another_players() -> None:
     assert [shelf().search(ask, "higgins_oracle")[0].verdict for ask in asked] == ["Yes.", ""]
 
 
-def test_a_listed_question_has_its_verdict() -> None:
-    """Of listed questions with a verdict, nine in ten get it and the others none; with a word swapped, few get any."""
-    listed = [(ask, game, reply) for game in HOUSE for rule in rulebook(game).passages for ask, reply in rule.verdicts]
-    answers = [(reply, shelf().search(ask, game)[0].verdict) for ask, game, reply in listed]
-    assert all(verdict in {reply, ""} for reply, verdict in answers)
-    assert sum(reply == verdict for reply, verdict in answers) >= 0.9 * len(answers)
-    terms = [[ask, *(word for word in WORD.findall(ask) if root(word) not in ENGLISH.stopped)] for ask, _, _ in listed]
-    swapped = [(ask.replace(terms[at][-1], terms[at - 9][-1]), game) for at, (ask, game, _) in enumerate(listed)]
-    assert sum(bool(shelf().search(ask, game)[0].verdict) for ask, game in swapped) <= len(swapped) / 8
+@pytest.mark.sampled
+def test_a_listed_question_with_another_word_has_no_verdict() -> None:
+    """Of listed questions with a verdict, few get any with a word swapped."""
+    listed = [(ask, game) for game in HOUSE for rule in rulebook(game).passages for ask, _ in rule.verdicts]
+    terms = [[ask, *(word for word in WORD.findall(ask) if root(word) not in ENGLISH.stopped)] for ask, _ in listed]
+    swapped = [(ask.replace(terms[at][-1], terms[at - 9][-1]), game) for at, (ask, game) in enumerate(listed)]
+    tried = some(swapped, 400)
+    assert sum(bool(shelf().search(ask, game)[0].verdict) for ask, game in tried) <= len(tried) / 8
 
 
 @pytest.mark.parametrize(
@@ -339,8 +356,8 @@ def test_a_listed_question_has_its_verdict() -> None:
 )  # fmt: skip
 def test_off_topic_questions_are_recognized(name: str, floor: float, others: str, most: float) -> None:
     """Most questions that no rule answers get a faint answer or none, but no verdict; few others get a faint one."""
-    off = [measured().search(ask, game) for ask in questions(name) for game in (*ASKED_ABOUT[:5], None)]
-    on = [measured().search(ask["text"], ask["asked_from"]) for some in others.split() for ask in questions(some)]
-    assert sum(not answers or answers[0].is_faint for answers in off) >= floor * len(off)
-    assert sum(answers[0].is_faint for answers in on) <= most * len(on)
-    assert not any(answers and answers[0].verdict for answers in off)
+    off = [answers(ask, game) for ask in questions(name) for game in (*ASKED_ABOUT[:5], None)]
+    on = [answers(ask["text"], ask["asked_from"]) for each in others.split() for ask in questions(each)]
+    assert sum(not found or found[0].is_faint for found in off) >= floor * len(off)
+    assert sum(found[0].is_faint for found in on) <= most * len(on)
+    assert not any(found and found[0].verdict for found in off)
