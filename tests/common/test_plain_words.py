@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from referees.common.registry import game_ids, hints, laid_out, rulebook
 from tests.architecture.sources import FOLDERS, modules, ours, prose, tracked, tree
@@ -62,6 +63,11 @@ def texts_of(script: str) -> Iterator[str]:
             yield text
 
 
+@cache
+def read() -> tuple[tuple[str, str], ...]:
+    return tuple(sentences())
+
+
 def sentences() -> Iterator[tuple[str, str]]:
     """The place and text of each sentence: texts in the code with a space, except docstrings, texts for programmers,
     search words and SQL; in the pages' scripts; passages, verdicts, chapters and their pictures, hints and set-up
@@ -96,10 +102,9 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 def test_no_player_reads_a_stiff_word() -> None:
     """No sentence of a game, a sheet or the app has a word from STIFF."""
-    read = list(sentences())
-    word = [f"{where}: {word} in {text!r}" for where, text in read for word in stiff(text)]
+    word = [f"{where}: {word} in {text!r}" for where, text in read() for word in stiff(text)]
     assert not word, "\n".join(word)
-    assert len(read) > 4000
+    assert len(read()) > 4000
 
 
 def test_no_programmer_reads_a_riddle() -> None:
@@ -134,6 +139,6 @@ def test_sentences_of_scripts_are_found() -> None:
         "This phone isn't connected. What is entered is told here anew.",
     ]
     assert all(map(stiff, texts))
-    read = {text for _, text in sentences()}
-    assert {"Oracle Companion has stopped. Nothing is lost. Start it again.", "A new version is ready."} <= read
-    assert {"Two to four.", "From the rulebook's text\"", "# Your data", "style and types only"} <= read
+    found = {text for _, text in read()}
+    assert {"Oracle Companion has stopped. Nothing is lost. Start it again.", "A new version is ready."} <= found
+    assert {"Two to four.", "From the rulebook's text\"", "# Your data", "style and types only"} <= found
