@@ -90,8 +90,7 @@ def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) ->
     entry = picked(rng.choice(offers), rng)
     if how == "go on":
         return entry
-    slips = [slip for slip in faults(game, state, entry, offers) if is_overrulable(game, state, slip)]
-    return rng.choice(slips) if slips else None
+    return next((slip for slip in faults(game, state, entry, offers, rng) if is_overrulable(game, state, slip)), None)
 
 
 def is_overrulable(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:

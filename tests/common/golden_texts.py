@@ -6,6 +6,7 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain, permutations
 from pathlib import Path
 from typing import Any
@@ -174,6 +175,7 @@ def first_game_file(game_id: str) -> Path:
     return RECORDS / game_id / "first_game.txt"
 
 
+@cache
 def explanations(game_id: str) -> list[str]:
     """Each kind of question in golden games with its passage, its explanation with the table's readings, an example."""
     lines_by_key: dict[tuple[str, str, str], str] = {}

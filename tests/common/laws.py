@@ -1,6 +1,7 @@
 """Laws of every referee in one state: for overruling, for secrets in questions, and for offers."""
 
 import random
+from itertools import islice
 from typing import Any
 
 from referees.common.protocol.entry import AnyTime, Entry
@@ -78,8 +79,7 @@ def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) 
         ruling = game.judge(state, entry)
         assert not isinstance(ruling, Refused), (entry, ruling)
         has_distinct_doubts(ruling)
-        slips = list(faults(game, state, entry, offers))
-        for slip in rng.sample(slips, min(len(slips), 2)):
+        for slip in islice(faults(game, state, entry, offers, rng), 2):
             if game.check(state.config, slip) is None:
                 ruling = game.judge(state, slip)
                 assert isinstance(ruling, Refused) != any(offer.holds(slip) for offer in offers), (slip, ruling)

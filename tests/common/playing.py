@@ -53,9 +53,15 @@ def picked(offer: Offer, rng: random.Random) -> Entry:
     return entry
 
 
-def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[Entry]:
-    """Entries that differ from this one in a field: another seat, another offer's value, or a value just outside."""
-    varied = (variation(entry, name, value) for name, value in differences(state, entry, offers))
+def faults(
+    game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[Offer], rng: random.Random | None = None
+) -> Iterator[Entry]:
+    """Entries that differ from this one in a field: another seat, another offer's value, or a value just outside. With
+    `rng` they come in random order."""
+    changes = list(differences(state, entry, offers))
+    if rng is not None:
+        rng.shuffle(changes)
+    varied = (variation(entry, name, value) for name, value in changes)
     return (variant for variant in varied if variant is not None)
 
 
@@ -116,15 +122,15 @@ def reached(game_id: str) -> tuple[Reached, ...]:
     return tuple(state for states in games for state in states)
 
 
-def remade(file: Path) -> Iterator[Reached]:
+@cache
+def remade(file: Path) -> tuple[Reached, ...]:
     """The states of a golden game, from the start on."""
     game, record = referee(file.parent.name), golden(file)
-    now = Reached(game.setup(game.read_config(record.config, record.edition)), ())
-    yield now
+    states = [Reached(game.setup(game.read_config(record.config, record.edition)), ())]
     for number, (text, _) in enumerate(record.entries, start=1):
-        entry = game.read_entry(text, record.edition)
-        now = Reached(game.evolve(now.state, entry, number).state, (*now.entries, entry))
-        yield now
+        entry, last = game.read_entry(text, record.edition), states[-1]
+        states.append(Reached(game.evolve(last.state, entry, number).state, (*last.entries, entry)))
+    return tuple(states)
 
 
 def is_refused(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:

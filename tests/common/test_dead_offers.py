@@ -48,9 +48,8 @@ def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps:
 
 def forbidden_fact(game: Referee[Any, Any], state: Any, fact: Entry | None, rng: random.Random) -> Entry | None:
     """An entry that sets a fact to a value that the rules forbid."""
-    slips = faults(game, state, fact, game.more(state)) if fact is not None else ()
-    overruled = [entry for entry in slips if is_overrulable(game, state, entry)]
-    return rng.choice(overruled) if overruled else None
+    slips = faults(game, state, fact, game.more(state), rng) if fact is not None else ()
+    return next((entry for entry in slips if is_overrulable(game, state, entry)), None)
 
 
 def dead_from(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int) -> set[str]:

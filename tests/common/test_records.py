@@ -38,7 +38,7 @@ def test_a_golden_game_ends_as_recorded(file: Path) -> None:
 @EACH
 def test_after_the_end_nothing_is_entered(file: Path) -> None:
     """Once the game is over, entries made during it are refused by the rule for the end."""
-    *_, last = remade(file)
+    last = remade(file)[-1]
     for ruling in (referee(file.parent.name).judge(last.state, entry) for entry in last.entries[::7]):
         assert isinstance(ruling, Refused) and ruling.cites == ("OC-5",), ruling
 

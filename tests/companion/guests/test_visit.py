@@ -45,8 +45,7 @@ def test_a_players_action_is_entered_on_that_players_phone(id: str) -> None:
     one that names none on the phones of those asked; a question for all on any phone, a correction on none."""
     game = referee(id)
     for file in golden_files(id):
-        states = [*remade(file)]
-        for now, after in pairwise(states):
+        for now, after in pairwise(remade(file)):
             entry, asked = after.entries[-1], {*now.state.open[-1].seats}
             who = dict(game.tell(entry, now.state, now.state).fields).get("who")
             may = may_enter(now.state, entry)
