@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from referees.common.protocol.entry import Entry
@@ -37,21 +37,31 @@ def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
     return {kind: tuple(kinds[kind]) for kind in sorted(kinds)}
 
 
-def lies(game_id: str, states: int, seed: int = 0, among: Sequence[Any] = ()) -> Iterator[Lie]:
+def lies(game_id: str, states: int, among: Sequence[Any] = ()) -> Iterator[Lie]:
     """False entries in that many states of running games, the same for the same arguments; fewer states give a subset.
     The states are chosen from `among` if given, else from simulated games."""
-    game = referee(game_id)
     running = [state for state in among or [sample.state for sample in reached(game_id)] if state.outcome is None]
-    order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))
+    order = random.Random(f"lies {game_id} 0").sample(range(len(running)), len(running))
     for index in order[:states]:
-        state, rng = running[index], random.Random(f"lies {game_id} {seed} {index}")
-        offers = all_offers(game, state)
-        tried = [entry for kind in pool(game_id).values() for entry in rng.sample(kind, min(len(kind), OF_A_KIND))]
-        for offer in rng.sample(offers, min(len(offers), CHANGED)):
-            slips = list(faults(game, state, picked(offer, rng), offers))
-            tried += rng.sample(slips, min(len(slips), 6))
-        for entry in tried:
-            if game.check(state.config, entry) is None:
-                ruling = game.judge(state, entry)
-                if not isinstance(ruling, Allowed):
-                    yield Lie(state, entry, ruling)
+        yield from _lies_in(game_id, running[index], index) if among else _simulated(game_id, index)
+
+
+@lru_cache(500)
+def _simulated(game_id: str, index: int) -> list[Lie]:
+    running = [sample.state for sample in reached(game_id) if sample.state.outcome is None]
+    return _lies_in(game_id, running[index], index)
+
+
+def _lies_in(game_id: str, state: Any, index: int) -> list[Lie]:
+    game, rng, found = referee(game_id), random.Random(f"lies {game_id} 0 {index}"), list[Lie]()
+    offers = all_offers(game, state)
+    tried = [entry for kind in pool(game_id).values() for entry in rng.sample(kind, min(len(kind), OF_A_KIND))]
+    for offer in rng.sample(offers, min(len(offers), CHANGED)):
+        slips = list(faults(game, state, picked(offer, rng), offers))
+        tried += rng.sample(slips, min(len(slips), 6))
+    for entry in tried:
+        if game.check(state.config, entry) is None:
+            ruling = game.judge(state, entry)
+            if not isinstance(ruling, Allowed):
+                found.append(Lie(state, entry, ruling))
+    return found
