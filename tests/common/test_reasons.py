@@ -26,12 +26,12 @@ MOST_KINDS, STATES = 6, 60
 
 
 def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
-    """The templates of all reasons to wait in these states, by kind of entry; not of entries that answer a lower or due
-    question, or are impossible at this table."""
+    """The templates of up to two reasons to wait in these states, by kind of entry; not of entries that answer a lower
+    or due question, or are impossible at this table."""
     game, reasons = referee(game_id), defaultdict[str, set[str]](set)
     for state in states:
         for kind, cls in waiting_entries(game).items():
-            if isinstance(state.open[-1], cls.answers) or game._is_awaited(state, cls):
+            if len(reasons[kind]) > 1 or isinstance(state.open[-1], cls.answers) or game._is_awaited(state, cls):
                 continue
             for entry in existing(game, state, kind):
                 ruling = game.judge(state, entry)
