@@ -1,6 +1,7 @@
 """Happenings are compared with the states they report on: for each template there's a condition."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
@@ -43,11 +44,13 @@ def are_true(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
         assert table[context.template](context), (context.template, fields, entry)
 
 
-def steps_in(game_id: str) -> Iterator[tuple[Any, Entry, Evolved]]:
+@cache
+def steps_in(game_id: str) -> list[tuple[Any, Entry, Evolved]]:
     """All entries, with the states before and after, of simulated and golden games."""
-    game = referee(game_id)
+    game, steps = referee(game_id), list[tuple[Any, Entry, Evolved]]()
     games = (played(game_id, seed) for seed in range(GAMES_EACH))
     for states in chain(games, map(remade, golden_files(game_id))):
         for number, (earlier, later) in enumerate(pairwise(states), start=1):
             entry = later.entries[-1]
-            yield earlier.state, entry, game.evolve(earlier.state, entry, number)
+            steps.append((earlier.state, entry, game.evolve(earlier.state, entry, number)))
+    return steps

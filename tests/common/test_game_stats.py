@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -9,6 +10,7 @@ from referees.common.protocol.sentence import Reader
 from referees.common.protocol.statistic import LONGEST_NAME, Moment, StatisticValue
 from referees.common.registry import game_ids, referee
 from referees.common.timeline import Timeline
+from tests.common.playing import remade
 from tests.common.records import RECORDS, golden, golden_files
 
 
@@ -19,10 +21,9 @@ def timeline_of(game: str, name: str) -> Timeline:
 
 @cache
 def numbers(game: str, name: str) -> tuple[StatisticValue, ...]:
-    timeline = timeline_of(game, name)
-    entries = enumerate(timeline.entries)
-    story = [Moment(timeline.state_at(at), record.entry, timeline.state_at(at + 1)) for at, record in entries]
-    return tuple(timeline.referee.count_stats(story))
+    states = pairwise(remade(RECORDS / game / f"{name}.jsonl"))
+    story = [Moment(before.state, after.entries[-1], after.state) for before, after in states]
+    return tuple(referee(game).count_stats(story))
 
 
 def value(game: str, name: str, number: str, seat: int | None = None) -> int | None:
@@ -37,7 +38,7 @@ def test_every_declared_statistic_is_counted(game: str) -> None:
     assert len(declared) == len(referee(game).game_stats)
     names: set[str] = set()
     for file in golden_files(game):
-        seats = len(timeline_of(game, file.stem).config.seats)
+        seats = len(remade(file)[0].state.config.seats)
         owners: dict[str, list[int]] = defaultdict(list)
         for row in numbers(game, file.stem):
             name, _, kind = row.name.partition(":")
