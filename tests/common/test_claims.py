@@ -22,7 +22,7 @@ GAMES = [game_id for game_id in game_ids() if game_id != LANTERN]
 def test_refusals_claim_the_truth(game_id: str) -> None:
     """Refusals are true in states of simulated, overruled and adjusted games, and at all kinds of golden questions."""
     golden, states = states_of_every_question(game_id), up_to(FEW, 10**6)
-    sample = list(chain(claims(game_id, states), claims(game_id, states * 4, golden)))
+    sample = list(chain(claims(game_id, states), claims(game_id, states * 2, golden)))
     print(f"{game_id}: {len(sample)} refusals read, {len({claim.template for claim in sample})} sentences")
     assert not false_claims(game_id, sample)
     assert len(sample) > 10 * FEW
