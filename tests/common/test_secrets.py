@@ -22,6 +22,7 @@ from referees.common.wire import happenings_out, ruling_out
 from tests.common.domains import entries_of
 from tests.common.eyes import CANARY, eyes_of, in_any_language, rendered, secrets_in, with_canaries
 from tests.common.playing import GAMES, all_offers, picked, reached
+from tests.sampling import up_to
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 TOGETHER = 6
@@ -107,19 +108,11 @@ def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, 
 
 
 @ALL_GAMES
-@settings(max_examples=14)
-@given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
-def test_states_that_differ_in_a_secret_look_alike_to_others(game_id: str, start: int, which: int) -> None:
+@pytest.mark.sampled
+def test_states_that_differ_in_a_secret_look_alike_to_others(game_id: str) -> None:
     """Views, offers, tally, outcome and happenings reveal no secret to others, even some entries later."""
-    look_alike(game_id, start, which)
-
-
-@pytest.mark.soak
-@ALL_GAMES
-def test_states_that_differ_in_a_secret_look_alike_at_length(game_id: str) -> None:
-    """As above, in hundreds of further states."""
     rng = random.Random(game_id)
-    for _ in range(600):
+    for _ in range(up_to(14, 600)):
         look_alike(game_id, rng.randrange(10**6), rng.randrange(10**6))
 
 

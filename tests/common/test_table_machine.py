@@ -31,6 +31,7 @@ from referees.common.registry import referee
 from referees.common.timeline import replay
 from tests.common.journals import an_entry, mark_for
 from tests.common.playing import all_offers, config_of, faults, picked
+from tests.sampling import up_to
 
 T = TypeVar("T")
 NUMBER = st.integers(0, 10**6)
@@ -262,17 +263,9 @@ def machine(game: str) -> type[TableMachine]:
     return type(f"Table_{game}", (TableMachine,), {"game_id": game})
 
 
-PLAYED = pytest.mark.parametrize("game", ["meow_oracle", "lantern_oracle"])
-
-
-@PLAYED
+@pytest.mark.parametrize("game", ["meow_oracle", "lantern_oracle"])
+@pytest.mark.sampled
 def test_a_table_equals_its_journal(game: str) -> None:
-    """After every step the table equals the stored journal, fully replayed; eight tables, 600 in the soak."""
-    run_state_machine_as_test(machine(game), settings=settings(max_examples=8, stateful_step_count=25))
-
-
-@pytest.mark.soak
-@PLAYED
-def test_a_table_equals_its_journal_at_length(game: str) -> None:
-    """As above, for 600 tables with more steps."""
-    run_state_machine_as_test(machine(game), settings=settings(max_examples=600, stateful_step_count=60))
+    """After every step the table equals the stored journal, fully replayed; in the soak at more and longer tables."""
+    limits = settings(max_examples=up_to(8, 600), stateful_step_count=up_to(25, 60))
+    run_state_machine_as_test(machine(game), settings=limits)

@@ -37,6 +37,7 @@ from referees.haggatha.table.pieces import (
 )
 from referees.haggatha.table.state import State
 from tests.haggatha.tables import an_entry, config, is_offered
+from tests.sampling import up_to
 
 BUSY = {"end_phase": 0.03, "forgo": 0.1, "finish_lines": 0.1, "leave_dice": 0.1, "finish_staff": 0.1}
 """The probability of taking an offered entry that ends something early."""
@@ -129,14 +130,8 @@ def played(seed: int, steps: int, *, compares: int) -> State:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.sampled
 def test_offers_and_judge_agree_at_random_tables(seed: int) -> None:
     """At a random table an entry is refused exactly if it isn't offered; overruled, it keeps the rules' invariants."""
-    played(seed, 250, compares=5)
-
-
-@pytest.mark.soak
-def test_offers_and_judge_agree_over_many_days() -> None:
-    """As above, at 60 tables with random readings, at every third entry."""
-    ended = sum(played(seed, 2000, compares=3).outcome is not None for seed in range(100, 160))
-    print(f"\nHaggatha: 60 tables, {ended} played to the end")
-    assert ended
+    ended = [played(each, up_to(250, 2000), compares=up_to(5, 3)).outcome for each in range(seed, up_to(4, 60), 4)]
+    assert up_to(1, 0) or any(ended)
