@@ -1,12 +1,8 @@
 """Hidden hands: 66 cards in all, cards that are certain, and doubts that only a submitted entry raises."""
 
-import random
 from typing import Any
 
-import pytest
-
 from referees.common.always.adjust import Adjust
-from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed, Refused
 from referees.common.values import replaced
 from referees.common.values.change import changed
@@ -31,20 +27,16 @@ from referees.interstellar_oracle.table.knowledge import (
     returned,
     without_excess,
 )
-from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.caches import Xenocache
 from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.common.playing import all_offers, faults, picked
 from tests.interstellar_oracle.tables import (
-    NAMES,
     allowed,
     at,
     cards_in_all,
-    config,
     hands_known,
     held_by,
     playing,
@@ -200,35 +192,6 @@ def test_adjusting_a_hand_or_a_planet_makes_it_uncertain() -> None:
 
 
 # Sixty-six cards
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_cards_are_conserved_by_every_entry(seed: int) -> None:
-    """IO-3: allowed, asked about or overruled, no entry loses or makes a card, and no count is negative."""
-    rng = random.Random(f"cards {seed}")
-    state = REFEREE.setup(some_config(2 + seed % 5, rng))
-    for id in range(1, 140):
-        if state.outcome is not None:
-            break
-        offers = [offer for offer in all_offers(REFEREE, state) if offer.entry.kind_name() not in SETTING]
-        entry = picked(rng.choice(offers), rng)
-        if rng.random() < 0.3:
-            slips = [slip for slip in faults(REFEREE, state, entry, offers) if REFEREE.has_meaning(state, slip)]
-            entry = rng.choice(slips) if slips else entry
-        state = REFEREE.evolve(state, entry, id).state
-        assert cards_in_all(state) == 66, entry
-        assert min(*state.hands, *state.under, state.draw) >= 0
-
-
-SETTING = {"adjust", "conclude", "leave"}
-
-
-def some_config(players: int, rng: random.Random) -> Config:
-    """A config with random readings and a verified kit."""
-    plain = config(players)
-    readings = {option.name: rng.choice(list(option.labels)) for option in type(plain.options).listed()}
-    options = plain.options.model_validate(readings)
-    return Config(seats=seated(NAMES[:players]), options=options, checked=plain.kit.assumed)
 
 
 def test_a_card_from_an_empty_hand_comes_from_the_draw_pile() -> None:

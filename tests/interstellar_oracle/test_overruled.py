@@ -2,6 +2,7 @@
 
 import pytest
 
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.ruling import Refused
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Duel, Weapon
@@ -9,7 +10,7 @@ from referees.interstellar_oracle.combat.defending import Defend, DefenseCard, D
 from tests.common.lies import lies
 from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.laws import takes_nothing_of_the_turn
-from tests.interstellar_oracle.tables import log, refused
+from tests.interstellar_oracle.tables import cards_in_all, log, refused
 
 MEDIUM, SHORT = 1, 2
 
@@ -32,11 +33,15 @@ def test_an_overruled_defense_only_stops_the_attack(weapon: Weapon, at: int, car
 
 @pytest.mark.parametrize(("states", "most"), [(80, 10), pytest.param(10**6, 100, marks=pytest.mark.soak)])
 def test_overruling_leaves_the_current_turn_alone(states: int, most: int) -> None:
-    """Overruled entries of a seat that isn't asked don't use up or end the turn, except those in `SAYS_SO`; in the
-    soak, in all states that play reaches."""
-    rows = lies("interstellar_oracle", states)
-    forbidden = ((state, entry) for state, entry, ruling in rows if isinstance(ruling, Refused) and ruling.may_overrule)
-    assert sum(takes_nothing_of_the_turn(state, entry) for state, entry in forbidden) > most
+    """Overruled entries neither lose nor make a card (IO-3), and those of a seat that isn't asked don't use up or end
+    the turn, except those in `SAYS_SO`; in the soak, in all states that play reaches."""
+    tried = 0
+    for state, entry, ruling in lies("interstellar_oracle", states):
+        if isinstance(ruling, Refused) and ruling.may_overrule:
+            tried += takes_nothing_of_the_turn(state, entry)
+            after = REFEREE.evolve(state, entry, 10**6).state
+            assert isinstance(entry, Adjust) or cards_in_all(after) == cards_in_all(state), entry
+    assert tried > most
 
 
 def test_the_log_distinguishes_a_death_from_a_clone() -> None:
