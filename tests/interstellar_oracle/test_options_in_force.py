@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import pytest
 
@@ -58,11 +59,15 @@ CONTRADICTS: dict[tuple[str, str], str] = {
 """Patterns of sentences that would be wrong at a table with that value."""
 
 
+@cache
+def contradicted(text: str) -> list[tuple[str, str]]:
+    """The options with the values that a text contradicts."""
+    return [option for option, words in CONTRADICTS.items() if re.search(words, text)]
+
+
 def against(text: str, readings: Mapping[str, str]) -> list[str]:
     """The options in force that a text contradicts."""
-    names = [name for (name, value), words in CONTRADICTS.items()
-             if readings[name] == value and re.search(words, text)]  # fmt: skip
-    return [f"{name}={readings[name]}: {text}" for name in names]
+    return [f"{name}={value}: {text}" for name, value in contradicted(text) if readings[name] == value]
 
 
 def running_texts() -> Iterator[tuple[str, Mapping[str, str], int]]:
