@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.haggatha import REFEREE
+from tests.common.disturbed import is_overrulable
 from tests.common.domains import values_of
 from tests.common.happenings import are_true
 from tests.common.laws import agrees_with_offers
@@ -28,13 +30,8 @@ def disturbances(state: Any, rng: random.Random, facts: int) -> Iterator[Entry]:
         yield Adjust(fact=fact.name, at=at, value=value)
     offers = REFEREE.offers(state)
     for offer in offers:
-        slips = [slip for slip in faults(REFEREE, state, picked(offer, rng), offers) if is_overrulable(state, slip)]
-        yield from rng.sample(slips, min(len(slips), 1))
-
-
-def is_overrulable(state: Any, entry: Entry) -> bool:
-    """Whether the rules refuse an entry that the table may overrule."""
-    return REFEREE.has_meaning(state, entry) and isinstance(REFEREE.judge(state, entry), Refused)
+        slips = faults(REFEREE, state, picked(offer, rng), offers, rng)
+        yield from islice((slip for slip in slips if is_overrulable(REFEREE, state, slip)), 1)
 
 
 def is_sound(state: Any, rng: random.Random) -> None:

@@ -21,6 +21,7 @@ from referees.haggatha.table.pieces import Face, Half
 from referees.haggatha.table.production import ChooseAction
 from referees.haggatha.table.state import Bubbles, Prediction, State
 from tests.haggatha.tables import EXAMPLE, acting, allowed, dish
+from tests.sampling import some
 
 PLUS_MINUS = Use("plus_minus", "die2", 4)
 MOVE = Use("move", "die2")
@@ -182,6 +183,7 @@ ALL_HALVES = list(product(SIDES, repeat=5))
 BUBBLES = list(product(range(3), repeat=2))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("face", "bubbles"),
     [
@@ -192,10 +194,10 @@ BUBBLES = list(product(range(3), repeat=2))
     ],
 )
 def test_plans_are_complete_and_without_duplicates(face: Face, bubbles: list[tuple[int, int]]) -> None:
-    """For all 1,024 rolls, with zero to two bubbles of each kind, plans have the same strengths as brute force, each
-    once, with the fewest bubbles, and reached by these. With the Skull only Twisting Fates is listed."""
+    """For many rolls, in the soak all, with zero to two bubbles of each kind, plans have the same strengths as brute
+    force, each once, with the fewest bubbles, and reached by these. With the Skull only Twisting Fates is listed."""
     state = acting(lines="exactly")
-    for halves, first, second in product(ALL_HALVES, (1, 2, 3, 4), (1, 2, 3, 4)):
+    for halves, first, second in some([*product(ALL_HALVES, (1, 2, 3, 4), (1, 2, 3, 4))], 171):
         start: Roll = halves, (first, second)
         for plus_minus, move in bubbles:
             filled = Bubbles(plus_minus), Bubbles(move)
