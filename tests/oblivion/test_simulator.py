@@ -4,6 +4,7 @@ and both see the same table at every turn's end."""
 import json
 import random
 from collections import Counter
+from functools import lru_cache
 from typing import Any, get_args
 
 import pytest
@@ -49,6 +50,7 @@ RARE = ("fault: ", "kind: conclude", "end: as it stood", "power: goes on")  # wh
 VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}
 
 
+@lru_cache(len(SEEDS))
 def game(seed: int) -> Played:
     """A game of two to four players, each deck in turn; every third by default readings, the others by any."""
     cycle, turn = divmod(seed, 3)
