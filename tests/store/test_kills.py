@@ -73,9 +73,9 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
 @pytest.mark.parametrize(
-    ("rounds", "seed"), [(12, 1), *[pytest.param(20, seed, marks=pytest.mark.soak) for seed in range(2, 12)]]
+    ("rounds", "seed"), [(8, 1), *[pytest.param(20, seed, marks=pytest.mark.soak) for seed in range(2, 12)]]
 )
 async def test_kills(path: Path, rounds: int, seed: int) -> None:
-    """After twelve kills on one file, in the soak twenty on each of ten, every acknowledged line is there, and no half
+    """After eight kills on one file, in the soak twenty on each of ten, every acknowledged line is there, and no half
     step."""
     assert await kill_and_look(path, rounds, seed) > 0

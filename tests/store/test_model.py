@@ -183,7 +183,7 @@ def names_in(config: str) -> list[str]:
     return [seat["player"] for seat in json.loads(config)["seats"]]
 
 
-@pytest.mark.parametrize(("examples", "steps"), [(12, 25), pytest.param(400, 50, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("examples", "steps"), [(8, 25), pytest.param(400, 50, marks=pytest.mark.soak)])
 def test_any_sequence_of_calls(places: Places, examples: int, steps: int) -> None:
-    """The store and the dictionary agree after each call of a dozen sequences; in the soak, of many longer ones."""
+    """The store and the dictionary agree after each call of eight sequences; in the soak, of many longer ones."""
     explore(Games, places, examples=examples, steps=steps)

@@ -64,7 +64,7 @@ def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
         store = runner.run(opened_in(path))
         outcomes = set[bool]()
 
-        @settings(max_examples=up_to(50, 1000) // (1 if isinstance(path, Path) else 5))
+        @settings(max_examples=up_to(30, 1000) // (1 if isinstance(path, Path) else 5))
         @given(content=mangled(kind))
         def each(content: bytes) -> None:
             outcomes.add(runner.run(imported_or_refused(store, content)))

@@ -172,7 +172,7 @@ def kept_in(path: Path) -> None:
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("number", [40, pytest.param(1_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("number", [25, pytest.param(1_000, marks=pytest.mark.soak)])
 def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, number: int) -> None:
     """A backup with any value in a column of a play is refused, or its plays can be exported and undone."""
     kept_in(tmp_path / "kept.db")
