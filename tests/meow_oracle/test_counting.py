@@ -1,9 +1,9 @@
-"""Only counting (OC-4), adjusting (OC-1), leaving (OC-3) and concluding (OC-2) at a table of Meow Oracle."""
+"""Only counting (OC-4), adjusting (OC-1) and leaving (OC-3) at a table of Meow Oracle."""
 
 import pytest
 
 from referees.common.always.adjust import Adjust
-from referees.common.always.conclude import Conclude, Leave, ScoreBySheet
+from referees.common.always.conclude import Leave, ScoreBySheet
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.counting import EnterCard
 from referees.meow_oracle.handing_out import Give, Place
@@ -177,23 +177,11 @@ def test_leaving_before_all_cards_are_up_leaves_one_card_fewer_to_turn_up() -> N
     assert (state.to_turn, state.shares) == (1, (0, 1))
 
 
-def test_the_game_ends_when_one_is_left() -> None:
-    """OC-3: if one of two players leaves, the other wins."""
-    state = allowed(started(2), Leave(seat=0)).state
-    assert (state.outcome.ranking, REFEREE.offers(state)) == (((1,), (0,)), ())
-
-
 def test_a_player_who_left_starts_no_round() -> None:
     """OC-3: the first starter is chosen from those still here, and no player leaves twice."""
     waiting = allowed(REFEREE.setup(config(3)), Leave(seat=1)).state
     assert refused(waiting, StartRound(starter=1)).cites == ("OC-3",)
     assert refused(allowed(waiting, StartRound(starter=0)).state, Leave(seat=1)).may_overrule is False
-
-
-def test_a_table_may_end_its_game_as_it_stands() -> None:
-    """OC-2: the players are ranked by their points so far."""
-    state = allowed(started(3), Adjust(fact="winner_points", at=(2,), value=1), Conclude(how="stands")).state
-    assert state.outcome.ranking == ((2,), (0, 1))
 
 
 def test_a_table_that_just_scores_is_asked_for_no_move() -> None:
