@@ -55,7 +55,7 @@ def test_words_in_an_svg_are_escaped() -> None:
     assert [element.text for element in root] == [odd, odd]
 
 
-@pytest.mark.parametrize("record", RECORDS[:6])
+@pytest.mark.parametrize("record", RECORDS[:6:2])
 def test_a_pdf_opens_with_all_its_words(record: str) -> None:
     """A strict reader finds one page of A4 with the titles, and as many shapes painted as the drawing has."""
     drawn = last(record)

@@ -69,11 +69,8 @@ def test_marks_stay_in_their_part(record: str) -> None:
 
 def test_an_entry_draws_in_its_own_part() -> None:
     """An entry changes the drawing of one part or two; the other parts stay the same, to the last digit."""
-    played = states("2-players")
-    changed: set[frozenset[str]] = set()
-    for former, latter in pairwise(played[:200]):
-        before, after = marks(REFEREE.view(former)), marks(REFEREE.view(latter))
-        changed.add(frozenset(part for part in before if before[part] != after[part]))
+    drawn = [marks(REFEREE.view(state)) for state in states("2-players")[:200]]
+    changed = {frozenset(part for part in now if now[part] != after[part]) for now, after in pairwise(drawn)}
     assert {frozenset({"chart"}), frozenset({"fates"}), frozenset({"horoscopes"}), frozenset({"divining"})} <= changed
     assert max(map(len, changed)) <= 2
 

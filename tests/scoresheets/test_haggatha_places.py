@@ -147,7 +147,7 @@ def _height_of(shape: Path | Circle | Rect) -> tuple[float, float]:
     return min(ys) - shape.look.width / 2, max(ys) + shape.look.width / 2
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans())
 def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broad: bool) -> None:
     """Sorting by the left edge finds the same pairs as comparing each region with every other."""
