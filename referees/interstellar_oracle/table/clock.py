@@ -56,43 +56,26 @@ def clock(state: State) -> Clock | None:
 # Whose turns
 
 
-class _Waiting:
-    def __init__(self, state: State) -> None:
-        self.extra, self.misses, self.life = [*state.extra], [*state.misses], [*state.life]
-        self.plays_extra = state.config.options.missed_turn == "own"
-        self.here = [seat for seat in range(len(state.at)) if seat not in state.left]
-
-    def after(self, seat: int) -> tuple[int, bool]:
-        """Who has the next turn, and whether it is extra (IO-113)."""
-        if self.extra[seat] and seat in self.here:
-            self.extra[seat] -= 1
-            return seat, True
-        return next((other for other in self.here if other > seat), self.here[0]), False
-
-    def ends(self, seat: int) -> None:
-        """Ends a seat's turn; a killed player has now replenished (IO-72)."""
-        self.life[seat] = "replenished" if self.life[seat] == "dead" else self.life[seat]
-
-    def is_played(self, seat: int, *, is_extra: bool) -> bool:
-        """Whether a turn is played, not lost in a Labyrinth (C-IO-17, C-IO-40)."""
-        if self.life[seat] == "dead":
-            return True
-        self.life[seat] = "alive"
-        if not self.misses[seat] or (is_extra and self.plays_extra):
-            return True
-        self.misses[seat] -= 1
-        return False
-
-
 def _seats(state: State) -> Iterator[int]:
     """Endlessly yields seats whose turn ends with a planet vanishing; by house option, missed turns count (C-IO-17)."""
-    waiting, seat = _Waiting(state), state.turn.seat
+    options, extra, misses = state.config.options, [*state.extra], [*state.misses]
+    here = [seat for seat in range(len(state.at)) if seat not in state.left]
+    dead = {seat for seat, life in enumerate(state.life) if life == "dead"}
+    seat = state.turn.seat
     if state.stage in {"acting", "pulled", "collapsing"}:
         yield seat
     while True:
-        waiting.ends(seat)
-        seat, is_extra = waiting.after(seat)
-        if waiting.is_played(seat, is_extra=is_extra) or state.config.options.lost_turn == "counts":
+        dead.discard(seat)  # IO-72: a killed player has now replenished
+        is_extra = extra[seat] > 0 and seat in here  # IO-113
+        if is_extra:
+            extra[seat] -= 1
+        else:
+            seat = next((other for other in here if other > seat), here[0])
+        # C-IO-17, C-IO-40: in a Labyrinth
+        is_missed = misses[seat] > 0 and seat not in dead and not (is_extra and options.missed_turn == "own")
+        if is_missed:
+            misses[seat] -= 1
+        if not is_missed or options.lost_turn == "counts":
             yield seat
 
 

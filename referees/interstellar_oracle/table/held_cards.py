@@ -95,7 +95,8 @@ HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this card isn
 def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
     """Returns a shown card to the hand, or discards it (IO-64, IO-65)."""
     if stays:
-        return changed(state, known=_sure(knowledge.returned(state.known, seat, card), seat, state.hands[seat]))
+        known = knowledge.returned(state.known, seat, card)
+        return changed(state, known=knowledge.sure_hand(known, seat, state.hands[seat]))
     return discarded(state, seat, (card,))
 
 
@@ -108,7 +109,7 @@ def discarded(state: State, seat: int, cards: Named) -> State:
         hands=added(state.hands, seat, -from_hand),
         draw=state.draw - from_draw,
         discards=(*state.discards, *cards[: from_hand + from_draw]),
-        known=_sure(_left_hand(state.known, seat, cards), seat, state.hands[seat] - from_hand),
+        known=knowledge.sure_hand(_left_hand(state.known, seat, cards), seat, state.hands[seat] - from_hand),
         codex=without_codex(state.codex, seat) if None in cards or CODEX in cards else state.codex,
     )
 
@@ -116,21 +117,6 @@ def discarded(state: State, seat: int, cards: Named) -> State:
 def _left_hand(known: Knowledge, seat: int, cards: Named, eyes: Eyes = EVERYBODY) -> Knowledge:
     known = knowledge.lost(known, seat, _names_of(cards), eyes)
     return knowledge.forgotten_hand(known, seat) if None in cards else known
-
-
-def _sure(known: Knowledge, seat: int, size: int) -> Knowledge:
-    heap = known.holds[seat]
-    if len(heap) <= size:
-        return known
-    return changed(known, holds=replaced(known.holds, seat, knowledge.without_excess(heap, size, len(known.holds))))
-
-
-def _sure_below(known: Knowledge, place: int, size: int) -> Knowledge:
-    heap = known.beneath[place]
-    if len(heap) <= size:
-        return known
-    sure = knowledge.without_excess(heap, size, len(known.holds))
-    return changed(known, beneath=replaced(known.beneath, place, sure))
 
 
 def _names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
@@ -142,7 +128,7 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
     count = min(len(cards), state.hands[giver])
     hands = added(state.hands, giver, -count)
     eyes = knowledge.eyes_of(giver, taker)
-    known = _sure(_left_hand(state.known, giver, cards, eyes), giver, hands[giver])
+    known = knowledge.sure_hand(_left_hand(state.known, giver, cards, eyes), giver, hands[giver])
     known = knowledge.gained(known, taker, _names_of(cards[:count]), eyes)
     codex = without_codex(state.codex, giver) if count else state.codex
     return changed(state, hands=added(hands, taker, count), known=known, codex=codex)
@@ -221,14 +207,14 @@ def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> 
         under=replaced(state.under, place, left),
         hands=added(state.hands, seat, 1),
         hideouts=left_by(state.hideouts, place, seat, left),
-        known=_sure_below(known, place, left),
+        known=knowledge.sure_place(known, place, left),
     )
 
 
 def put_under(state: State, seat: int, place: int, card: Card | None) -> State:
     """Puts a card from a non-empty hand face down under a planet; only the player knows which."""
     own = knowledge.eyes_of(seat)
-    known = _sure(_left_hand(state.known, seat, (card,), own), seat, state.hands[seat] - 1)
+    known = knowledge.sure_hand(_left_hand(state.known, seat, (card,), own), seat, state.hands[seat] - 1)
     return changed(
         state,
         under=added(state.under, place, 1),
@@ -276,14 +262,14 @@ def oracle_lifted(state: State, place: int) -> State:
     if state.oracle.where != "hidden":
         return state
     left = state.under[place] - 1
-    known = _sure_below(state.known, place, left)
+    known = knowledge.sure_place(state.known, place, left)
     return changed(state, under=replaced(state.under, place, left), oracle=OracleAt("gone"), known=known)
 
 
 def oracle_from_hand(state: State, seat: int) -> State:
     """Removes the Oracle from a hand that drew it along with other cards."""
     left = state.hands[seat] - 1
-    return changed(state, hands=replaced(state.hands, seat, left), known=_sure(state.known, seat, left))
+    return changed(state, hands=replaced(state.hands, seat, left), known=knowledge.sure_hand(state.known, seat, left))
 
 
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:

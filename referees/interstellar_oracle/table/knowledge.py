@@ -106,6 +106,16 @@ def forgotten_place(known: Knowledge, place: int) -> Knowledge:
     return _under(known, place, ())
 
 
+def sure_hand(known: Knowledge, seat: int, cards: int) -> Knowledge:
+    """Drops the knowledge of readers certain of more than these `cards` in a hand."""
+    return _hand(known, seat, without_excess(known.holds[seat], cards, len(known.holds)))
+
+
+def sure_place(known: Knowledge, place: int, cards: int) -> Knowledge:
+    """Drops the knowledge of readers certain of more than these `cards` under a planet."""
+    return _under(known, place, without_excess(known.beneath[place], cards, len(known.holds)))
+
+
 def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
     """Drops the knowledge of readers certain of more cards than exist."""
     if len(heap) <= cards:
