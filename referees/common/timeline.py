@@ -12,7 +12,6 @@ from referees.common.record.journal import (
     Book,
     Line,
     Payload,
-    Record,
     StoredEntry,
     first_config,
     sorting_out,
@@ -22,24 +21,11 @@ from referees.common.record.journal import (
 from referees.common.record.steps import Progress, Steps, finished
 from referees.common.referee import Evolved, Referee
 
-__all__ = ["STRIDE", "InvalidEntry", "Timeline", "fits", "objection", "replay"]
+__all__ = ["STRIDE", "InvalidEntry", "Timeline", "fits", "objection"]
 
 STRIDE = 16  # entries between two steps of long work: a millisecond or two
 
 InvalidEntry = tuple[int, "Ruling | Invalid"]  # the id of an entry that no longer fits, and why
-
-
-def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[InvalidEntry]]:
-    """Computes a record's final state and the entries that no longer fit from scratch; a `Timeline` of the
-    current edition agrees with it."""
-    state = referee.setup(record.config)
-    invalid_entries: list[InvalidEntry] = []
-    for index, stored in enumerate(record.entries):
-        if record.unsure is not None and index >= record.unsure:
-            state = _judged_again(referee, state, stored, invalid_entries)
-        else:
-            state = referee.evolve(state, stored.entry, stored.id).state
-    return state, invalid_entries
 
 
 def fits(ruling: Ruling, mark: Mark) -> bool:
@@ -58,18 +44,6 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
         return ruling
     doubts = combined(*(doubt for doubt in ruling.doubts if not doubt.assumed))
     return None if isinstance(doubts, Allowed) else doubts
-
-
-def _judged_again(referee: Referee[Any, Any], state: Any, stored: StoredEntry, invalid: list[InvalidEntry]) -> Any:
-    """Judges an entry again after a correction; returns the next state. A meaningless one is skipped; a forbidden one
-    applied, since it really happened. Both are invalid until corrected."""
-    ruling = referee.check(state.config, stored.entry) or referee.judge(state, stored.entry)
-    problem = objection(ruling, stored.mark)
-    if problem is not None:
-        invalid.append((stored.id, problem))
-        if not may_insist(problem):
-            return state
-    return referee.evolve(state, stored.entry, stored.id).state
 
 
 class Timeline:
@@ -122,11 +96,6 @@ class Timeline:
     def entries(self) -> Sequence[StoredEntry]:
         """The entries in force, oldest first; read-only."""
         return self._book.entries
-
-    @property
-    def record(self) -> Record:
-        """Config and entries in force, as `fold(journal)` returns them."""
-        return self._book.record()
 
     @property
     def done(self) -> Sequence[Line]:
@@ -238,8 +207,19 @@ class Timeline:
             if index < sure and (not is_older or self.referee.has_meaning(states[-1], stored.entry)):
                 states.append(evolve(states[-1], stored.entry, stored.id).state)
             else:
-                states.append(_judged_again(self.referee, states[-1], stored, self._invalid_entries))
-                if len(self._invalid_entries) > len(self._invalid_at):
-                    self._invalid_at.append(index)
+                states.append(self._judged_again(states[-1], index))
             if index % STRIDE == 0:
                 yield Progress(count - (count - index - 1) // halves, count)
+
+    def _judged_again(self, state: Any, index: int) -> Any:
+        """Judges an entry again after a correction; returns the next state. A meaningless one is skipped; a forbidden
+        one applied, since it really happened. Both are invalid until corrected."""
+        referee, stored = self.referee, self._book.entries[index]
+        ruling = referee.check(state.config, stored.entry) or referee.judge(state, stored.entry)
+        problem = objection(ruling, stored.mark)
+        if problem is not None:
+            self._invalid_entries.append((stored.id, problem))
+            self._invalid_at.append(index)
+            if not may_insist(problem):
+                return state
+        return referee.evolve(state, stored.entry, stored.id).state

@@ -1,20 +1,62 @@
-"""Random journals: lines of all kinds that a table could append."""
+"""Random journals: lines of all kinds that a table could append. A journal's record, and its replay from scratch."""
 
 import random
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused
-from referees.common.record.journal import Line
+from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, may_insist
+from referees.common.record.journal import Book, Line, StoredEntry, first_config, sorting_out
+from referees.common.record.steps import finished
 from referees.common.referee import Referee
-from referees.common.timeline import Timeline
+from referees.common.timeline import InvalidEntry, Timeline, objection
 from tests.common.playing import all_offers, config_of, faults, picked
 
 OPS = (
     *("enter",) * 8, "insert", "amend", "remove", "config", "back", "back", "forward", "forward", "back_to",
     "forward_to",
 )  # fmt: skip
+
+
+class Record(NamedTuple):
+    """Config and entries in force, and the first entry that a replay judges again (None: none)."""
+
+    config: Config
+    entries: tuple[StoredEntry, ...] = ()
+    unsure: int | None = None
+
+
+def fold(lines: Iterable[Line], read_config: Callable[[str], Config], read_entry: Callable[[str], Entry]) -> Record:
+    done, _ = finished(sorting_out(lines))
+    book = Book(read_config(first_config(done).payload or ""))
+    for line in done[1:]:
+        read: Callable[[str], Any] = read_config if line.op == "config" else read_entry
+        book.apply(line, None if line.op == "remove" else read(line.payload or ""))
+    return _written_in(book)
+
+
+def record_of(timeline: Timeline) -> Record:
+    return _written_in(timeline._book)
+
+
+def _written_in(book: Book) -> Record:
+    return Record(book.config, tuple(book.entries), book.unsure)
+
+
+def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[InvalidEntry]]:
+    """The final state, and the entries that no longer fit: what a timeline of the current edition agrees with."""
+    state, invalid = referee.setup(record.config), list[InvalidEntry]()
+    for index, stored in enumerate(record.entries):
+        problem = None
+        if record.unsure is not None and index >= record.unsure:
+            ruling = referee.check(state.config, stored.entry) or referee.judge(state, stored.entry)
+            problem = objection(ruling, stored.mark)
+        if problem is not None:
+            invalid.append((stored.id, problem))
+        if problem is None or may_insist(problem):
+            state = referee.evolve(state, stored.entry, stored.id).state
+    return state, invalid
 
 
 def first_line(config: Config) -> Line:

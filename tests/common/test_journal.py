@@ -6,7 +6,9 @@ import pytest
 
 from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import Entry
-from referees.common.record.journal import Line, Record, StoredEntry, done_operations, fold
+from referees.common.record.journal import Line, StoredEntry, sorting_out
+from referees.common.record.steps import finished
+from tests.common.journals import Record, fold
 
 
 class Note(Entry):
@@ -95,14 +97,14 @@ def test_another_config_makes_every_entry_unsure_and_is_undone_like_any_line() -
 
 def test_the_first_config_is_never_undone() -> None:
     """However far one goes back, the first config stays."""
-    done, withdrawn = done_operations(journal("a", "<", "<", "<1"))
+    done, withdrawn = finished(sorting_out(journal("a", "<", "<", "<1")))
     assert done == [FIRST]
     assert [step.n for step in withdrawn] == [2]
 
 
 def test_the_next_line_to_redo_is_last() -> None:
     """Withdrawn lines are a stack, with the next one to restore on top."""
-    _, withdrawn = done_operations(journal("a", "b", "c", "<", "<"))
+    _, withdrawn = finished(sorting_out(journal("a", "b", "c", "<", "<")))
     assert [step.n for step in withdrawn] == [4, 3]
 
 

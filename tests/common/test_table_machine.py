@@ -26,10 +26,8 @@ from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Refused, Unclear, combined
-from referees.common.record.journal import Record, fold
 from referees.common.registry import referee
-from referees.common.timeline import replay
-from tests.common.journals import an_entry, mark_for
+from tests.common.journals import Record, an_entry, fold, mark_for, record_of, replay
 from tests.common.playing import all_offers, config_of, faults, picked
 from tests.sampling import up_to
 
@@ -116,18 +114,18 @@ class TableMachine(RuleBasedStateMachine):
         entry = picked(rng.choice(offers), rng)
         entry = rng.choice([entry, *faults(table.referee, table.state, entry, offers)])
         ruling = table.problem(table.state, entry)
-        before = table.timeline.record
+        before = record_of(table.timeline)
         if not isinstance(ruling, (Refused, Invalid)):
             return
         assert self.run(table.enter(entry)) == NotEntered(entry, ruling)
-        assert table.timeline.record == before
+        assert record_of(table.timeline) == before
         overruled = self.run(table.enter(entry, mark="overruled"))
         if isinstance(ruling, Refused) and ruling.may_overrule:
             assert isinstance(overruled, Entered)
             assert table.timeline.entries[-1].mark == "overruled"
         else:
             assert isinstance(overruled, NotEntered)
-            assert table.timeline.record == before
+            assert record_of(table.timeline) == before
 
     @rule(which=NUMBER)
     def adjust(self, which: int) -> None:
@@ -202,12 +200,12 @@ class TableMachine(RuleBasedStateMachine):
     @rule()
     def undo_to_the_start_and_redo_to_the_end(self) -> None:
         self.all_the_way(self.table.redo)
-        text = written(self.table.timeline.record)
+        text = written(record_of(self.table.timeline))
         self.all_the_way(lambda: self.table.undo(agreed=True))
         assert len(self.table.timeline.done) == 1
         assert self.table.state == self.table.referee.setup(self.table.config)
         self.all_the_way(self.table.redo)
-        assert written(self.table.timeline.record) == text
+        assert written(record_of(self.table.timeline)) == text
 
     def all_the_way(self, step: Any) -> None:
         answer: Answer = Entered()
@@ -225,7 +223,7 @@ class TableMachine(RuleBasedStateMachine):
         record = fold(self.run(with_kits(self.store, stored.lines)), game.read_config, game.read_entry)
         state, invalid = replay(game, record)
         assert table.state == state
-        assert table.timeline.record == record
+        assert record_of(table.timeline) == record
         assert list(table.timeline.invalid_entries) == invalid
         assert stored.head == table.head
         self.check_head(state, record)

@@ -14,11 +14,11 @@ from lantern_oracle.pouring import Pour
 
 from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Refused
-from referees.common.record.journal import Line, fold
+from referees.common.record.journal import Line
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.timeline import STRIDE, Timeline, fits, replay
-from tests.common.journals import first_line, next_line
+from referees.common.timeline import STRIDE, Timeline, fits
+from tests.common.journals import first_line, fold, next_line, record_of, replay
 from tests.common.playing import GAMES, config_of
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
@@ -34,7 +34,7 @@ def replayed(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list
 
 def agrees(timeline: Timeline, lines: list[Line]) -> bool:
     state, record, invalid = replayed(timeline.referee, lines)
-    return timeline.state == state and timeline.record == record and list(timeline.invalid_entries) == invalid
+    return timeline.state == state and record_of(timeline) == record and list(timeline.invalid_entries) == invalid
 
 
 def assert_equals_replay(game_id: str, seed: int, length: int) -> None:
@@ -160,12 +160,12 @@ def test_long_work_reports_its_progress() -> None:
 def test_cancelled_work_leaves_the_timeline_unchanged() -> None:
     """A correction is applied to a copy, so cancelling it halfway changes nothing."""
     timeline = long_game(400)
-    before = timeline.state, timeline.record, list(timeline.invalid_entries), list(timeline.done)
+    before = timeline.state, record_of(timeline), list(timeline.invalid_entries), list(timeline.done)
     trying = timeline.copy().applying(Line(timeline.last + 1, "remove", 5, None, None, 0))
     for _ in range(7):
         next(trying)
     trying.close()
-    assert (timeline.state, timeline.record, list(timeline.invalid_entries), list(timeline.done)) == before
+    assert (timeline.state, record_of(timeline), list(timeline.invalid_entries), list(timeline.done)) == before
 
 
 @pytest.mark.soak

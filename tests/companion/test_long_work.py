@@ -18,6 +18,7 @@ from companion.store.errors import StoreReadOnly
 from companion.store.records import Search
 from companion.table.table import Entered, Trouble
 from referees.common.values.change import changed
+from tests.common.journals import record_of
 from tests.companion.conftest import House
 from tests.companion.game_files import ID
 from tests.companion.harness import Window
@@ -158,10 +159,10 @@ async def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(hous
     await long_game(house)
     table = await house.device.tables.get(ID)
     at_table, over_record = await house.window(f"/table/{ID}"), await house.window(f"/record/{ID}")
-    before, record = table.timeline, table.timeline.record
+    before, record = table.timeline, record_of(table.timeline)
     answer = await cancelled(table.remove(table.timeline.entries[5].id), at_table, over_record)
     assert isinstance(answer, Trouble) and table.reader().text(answer.sentence) == STOPPED
-    assert table.timeline is before and table.timeline.record == record
+    assert table.timeline is before and record_of(table.timeline) == record
     assert len((await house.device.store.read(ID)).lines) == LONG
     answer = await cancelled(table.reconfigure(table.config), over_record, at_table)
     assert isinstance(answer, Trouble)

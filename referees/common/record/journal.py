@@ -1,12 +1,12 @@
-"""The append-only journal of a table, and `fold`, which computes the config and entries in force."""
+"""The append-only journal of a table, and `Book`, which computes the config and entries in force."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referees.common.record.steps import NOT_KNOWN, Steps, finished
+from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.values.value import Value
 
 if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
@@ -15,12 +15,8 @@ if TYPE_CHECKING:  # a store reads and writes lines without knowing what they ho
     from referees.common.protocol.ruling import Mark
 
 __all__ = [
-    "Book", "Line", "Op", "Payload", "Record", "StoredEntry", "done_operations", "first_config", "fold", "sorting_out",
-    "step_back", "step_forward",
+    "Book", "Line", "Op", "Payload", "StoredEntry", "first_config", "sorting_out", "step_back", "step_forward",
 ]  # fmt: skip
-
-ReadConfig = Callable[[str], "Config"]
-ReadEntry = Callable[[str], "Entry"]
 
 Payload = Any
 """A line's payload: a Config, an Entry, or None for "remove"."""
@@ -61,22 +57,9 @@ class StoredEntry(Value):
     mark: Mark = None
 
 
-class Record(Value):
-    """Config and entries in force. Those from `unsure` on (None: none) follow a correction: replays judge them
-    again."""
-
-    config: Config
-    entries: tuple[StoredEntry, ...] = ()
-    unsure: int | None = None
-
-
-def done_operations(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
-    """The lines in force, oldest first, and the withdrawn lines that "forward" would redo, next one last."""
-    return finished(sorting_out(lines))
-
-
 def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
-    """`done_operations` in steps, since each "back" or "forward" may move many lines."""
+    """The lines in force, oldest first, and the withdrawn lines that "forward" would redo, next one last. In steps,
+    since each "back" or "forward" may move many lines."""
     done: list[Line] = []
     withdrawn: list[Line] = []
     for line in lines:
@@ -112,16 +95,6 @@ def step_forward(done: list[Line], withdrawn: list[Line], ref: int | None) -> li
     return moved
 
 
-def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) -> Record:
-    """Computes the record of a journal. Raises ValueError if it doesn't begin with a config."""
-    done, _ = done_operations(lines)
-    book = Book(read_config(first_config(done).payload or ""))
-    for line in done[1:]:
-        read: Callable[[str], Payload] = read_config if line.op == "config" else read_entry
-        book.apply(line, None if line.op == "remove" else read(line.payload or ""))
-    return book.record()
-
-
 def first_config(done: Sequence[Line]) -> Line:
     """The first line of a journal. Raises ValueError if it is not a config."""
     if not done or done[0].op != "config":
@@ -137,7 +110,8 @@ class _Undone(Value):
 
 
 class Book:
-    """Builds a record line by line; lines can be undone in reverse order."""
+    """Config and entries in force, built line by line; lines can be undone in reverse order. Entries from `unsure` on
+    (None: none) follow a correction: replays judge them again."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -151,10 +125,6 @@ class Book:
         copy = Book(self.config)
         copy.entries, copy.unsure, copy._before = self.entries.copy(), self.unsure, self._before.copy()
         return copy
-
-    def record(self) -> Record:
-        """The record of all applied lines."""
-        return Record(self.config, tuple(self.entries), self.unsure)
 
     def index_of(self, id: int | None) -> int:
         """Index of the entry with that id. Raises KeyError. Searches from the end: most corrections are recent."""

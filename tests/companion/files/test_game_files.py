@@ -15,9 +15,9 @@ from companion.store.records import GameHead, Line, StoredGame
 from companion.table.kit_references import with_kits
 from companion.table.remembering import announced_tally
 from companion.table.table import Table
-from referees.common.record.journal import fold
 from referees.common.registry import game_ids
 from referees.common.values.change import changed
+from tests.common.journals import fold, record_of
 from tests.companion.conftest import House
 from tests.companion.game_files import ID, SMALL, document, full, other_store, recorded
 from tests.companion.played import concluded, played_table
@@ -44,8 +44,8 @@ async def same_on_both(mine: Store, other: Store, table: Table) -> None:
     assert await other.note(table.head.id) == await mine.note(table.head.id)
     replayed = await Table.open(other, table.head.id, lambda: 0)
     lines = await with_kits(other, (await other.read(table.head.id)).lines)
-    assert fold(lines, table.referee.read_config, table.referee.read_entry) == table.timeline.record
-    assert replayed.timeline.record == table.timeline.record
+    assert fold(lines, table.referee.read_config, table.referee.read_entry) == record_of(table.timeline)
+    assert record_of(replayed.timeline) == record_of(table.timeline)
     assert replayed.state == table.state
     assert list(replayed.timeline.invalid_entries) == list(table.timeline.invalid_entries)
     assert list(replayed.timeline.withdrawn) == list(table.timeline.withdrawn)

@@ -13,13 +13,12 @@ from companion.table.table import Asked, Entered, NotEntered, Table, Tapped, Tro
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Invalid, Refused
-from referees.common.record.journal import fold
-from referees.common.timeline import replay
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.options import Options
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.turning_up import TurnUp
+from tests.common.journals import fold, replay
 from tests.companion.table.conftest import clock, created
 from tests.meow_oracle.simulator import play
 
