@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from referees.common.rules import WEIGHTY, Happening
 from referees.common.values import Value
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, Type
@@ -13,12 +14,12 @@ RANGES: tuple[Range, ...] = get_args(Range)  # IO-60: in the order of a combat
 AMP: Card = "neural_amp"
 NATURAL = "ability"  # weapon name of the race's active ability
 
-IMMUNE: dict[Race, Sentence] = {
-    "amoebas": say("Space Amoebas are immune to acid."),
-    "insectoid": say("Mental attacks don't affect the Insectoid."),
-    "stone_people": say("Stone People are immune to poison."),
-    "roid_worms": say("'Roid Worms have natural armour: physical attacks have no effect."),
-    "zeta": say("Energy attacks don't affect the Zeta."),
+IMMUNE: dict[tuple[Race, Type], Sentence] = {
+    ("amoebas", "acid"): say("Space Amoebas are immune to acid."),
+    ("insectoid", "mental"): say("Mental attacks don't affect the Insectoid."),
+    ("stone_people", "poison"): say("Stone People are immune to poison."),
+    ("roid_worms", "physical"): say("'Roid Worms have natural armour: physical attacks have no effect."),
+    ("zeta", "energy"): say("Energy attacks don't affect the Zeta."),
 }
 TYPE_LABELS: dict[str, Sentence] = {
     "acid": say("acid"),
@@ -80,21 +81,6 @@ DEFENSES: dict[Card, tuple[Type, ...]] = {
 }
 """IO-62: the types of attack that each card stops."""
 
-IMMUNE_TYPES: dict[Race, Type] = {
-    "amoebas": "acid",
-    "insectoid": "mental",
-    "stone_people": "poison",
-    "roid_worms": "physical",
-    "zeta": "energy",
-}
-
-
-class Immunity(Value):
-    """Why an attack has no effect, with citations."""
-
-    sentence: Sentence
-    cites: tuple[str, ...]
-
 
 def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
     """The ranges at which a race may use a weapon card (IO-60). Alar can also use it one range farther (IO-141), a Kith
@@ -130,7 +116,7 @@ def defends_against(card: str, harm: Type) -> bool:
     return any(defense == card and harm in stopped for defense, stopped in DEFENSES.items())
 
 
-def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Immunity | None:
+def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Happening | None:
     """Why a race is immune to an attack; None if it isn't. `attack` has the actual range, `own` is the weapon's range.
     Nelgs are immune at long range, even to an Alar's medium weapons (IO-133, C-IO-11). Immunity works against a
     Xangofin at short range, unless `bypassed` by a house option (C-IO-10)."""
@@ -139,11 +125,11 @@ def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, 
         return None
     if race == "nelgs" and attack.range == "long":
         cites = ("IO-133", "C-IO-11") if own != "long" and attacker == "alar" else ("IO-133",)
-        return Immunity(say("Nelgs can't be ambushed: attacks at long range have no effect."), cites)
-    if IMMUNE_TYPES.get(race) != attack.type:
+        return Happening(say("Nelgs can't be ambushed: attacks at long range have no effect."), cites, weight=WEIGHTY)
+    if (race, attack.type) not in IMMUNE:
         return None
-    passage = RACE_PASSAGES[race]
-    return Immunity(IMMUNE[race], (passage, "C-IO-10") if undefendable else (passage,))
+    cites = (RACE_PASSAGES[race], "C-IO-10") if undefendable else (RACE_PASSAGES[race],)
+    return Happening(IMMUNE[race, attack.type], cites, weight=WEIGHTY)
 
 
 def type_label(harm: Any) -> Sentence:

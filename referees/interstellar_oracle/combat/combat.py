@@ -10,7 +10,6 @@ from referees.common.rules import (
     ALLOWED,
     NOTABLE,
     SILENT,
-    WEIGHTY,
     Happening,
     Refused,
     Ruling,
@@ -137,8 +136,7 @@ class UnderAttack(Struck):
             return SILENT
         attacker = state.races[self.opponent(self.seat)]
         bypassed = state.config.options.xangofin == "kills"
-        why = immunity(state.races[self.seat], attacker, self.attack, self.own, bypassed=bypassed)
-        return None if why is None else Happening(why.sentence, why.cites, weight=WEIGHTY)
+        return immunity(state.races[self.seat], attacker, self.attack, self.own, bypassed=bypassed)
 
     def view(self, state: State) -> MeetingView:
         by, harm = self.opponent(self.seat), self.attack.type

@@ -122,13 +122,11 @@ class Die(Killing, kind="die", answers=Struck):
     def evolve(self, state: State, id: int, decision: Struck) -> Step:
         victor = decision.opponent(self.seat)
         if self.clone is None:
-            died = killed(state, self.seat, victor)
-        elif state.config.options.cloned == "fights_on":
-            died = cloned(state, self.seat, victor, self.clone)
-        else:
-            died = cloned(_broken_off(state), self.seat, victor, self.clone)
-            return Step(died.state, (*died.happened, OVER), died.ask)
-        return Step(died.state, died.happened, died.ask, done=True)
+            return changed(killed(state, self.seat, victor), done=True)
+        if state.config.options.cloned == "fights_on":
+            return changed(cloned(state, self.seat, victor, self.clone), done=True)
+        step = cloned(_broken_off(state), self.seat, victor, self.clone)
+        return changed(step, happened=(*step.happened, OVER))
 
 
 class Cloak(InGameEntry, SeatEntry, kind="cloak", answers=Fight):

@@ -25,7 +25,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.shared import has_left
-from referees.common.values import Value, changed, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, labelled, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, InGameEntry, not_asked, place_label, waiting
 from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex
@@ -53,18 +53,10 @@ from referees.interstellar_oracle.table.state import OracleAt, State
 CloneBy = Literal["clone", "natural_clone"]  # IO-101: the card, or the ability of the Insectoid (IO-134)
 
 
-class Died(Value):
-    """The result of a death, or of a clone that undid it: state, consequences, questions."""
-
-    state: State
-    happened: tuple[Happening, ...]
-    ask: tuple[Decision, ...] = ()
-
-
 # Dying
 
 
-def killed(state: State, victim: int, victor: int | None) -> Died:
+def killed(state: State, victim: int, victor: int | None) -> Step:
     """Kills a player: token to the Nebula, cards to the discard pile; the victor may keep some (IO-70, IO-71). Without
     a victor, the Oracle stays on the planet (IO-103)."""
     place, count = state.at[victim], state.hands[victim]
@@ -76,15 +68,15 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
     )
     new_state, oracle_notes = _oracle_passes(dead, victim, victor, place)
     questions = (Spoils((victor,), victim, count),) if victor is not None and count else ()
-    return Died(new_state, (*notes, *oracle_notes), questions)
+    return Step(new_state, (*notes, *oracle_notes), questions)
 
 
-def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
+def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Step:
     """Restarts a player on the same space with all cards but the Oracle (IO-101)."""
     new_state, notes = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
     restart = note("{who} starts again where they died.", "IO-101", who=victim, weight=WEIGHTY)
     new_state, oracle_notes = _oracle_passes(new_state, victim, victor, state.at[victim])
-    return Died(new_state, (restart, *notes, *oracle_notes))
+    return Step(new_state, (restart, *notes, *oracle_notes))
 
 
 def _oracle_passes(state: State, victim: int, victor: int | None, place: int) -> tuple[State, tuple[Happening, ...]]:

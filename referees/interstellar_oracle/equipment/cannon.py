@@ -135,4 +135,4 @@ class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
         died = killed(state, seat, None) if clone is None else cloned(state, seat, None, clone)
         seats = tuple([other for other in decision.seats if other != seat])
         questions = (changed(decision, seats=seats),) if seats else ()
-        return Step(died.state, died.happened, (*questions, *died.ask), done=True)
+        return changed(died, ask=(*questions, *died.ask), done=True)
