@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from referees.common.protocol.sentence import say
-from referees.interstellar_oracle.table.kit import Diagram, Kit
+from referees.interstellar_oracle.table.kit import Diagram, Kit, pairs_of, slot_called, two_places
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, Slot, place_of, slot_of
 from scoresheets.kits import KitPicture, Path as FactPath, Spot
 from scoresheets.shapes import Circle, Look, Point, Rect, Shape, Text, polyline
@@ -104,24 +104,18 @@ def _point(place: int, systems: int) -> Point:
 
 
 def _lines(diagram: Diagram, systems: int) -> Iterator[Shape]:
-    for name, reach, look in (("diagonals", 1, DIAGONAL), ("within", 0, LINE), ("across", 1, LINE)):
-        for text in getattr(diagram, name):
-            start, _, end = text.partition(" ")
+    lines = ((diagram.diagonals, 1, DIAGONAL), (diagram.within, 0, LINE), (diagram.across, 1, LINE))
+    for texts, reach, look in lines:
+        for start, end in pairs_of(texts):
             for system in range(systems):
                 yield _line(place_of(system, start), place_of((system + reach) % systems, end), systems, look)
-    for slot in diagram.nebula:
+    for slot in map(slot_called, diagram.nebula):
         for system in range(systems):
-            yield _line(NEBULA, place_of(system, _slot(slot)), systems, LINE)
-    for name, look in (("extra", LINE), ("apart", APART)):
-        for text in getattr(diagram, name):
-            first, start, second, end = text.split(" ")
-            if max(int(first), int(second)) <= systems:
-                ends = place_of(int(first) - 1, _slot(start)), place_of(int(second) - 1, _slot(end))
+            yield _line(NEBULA, place_of(system, slot), systems, LINE)
+    for texts, look in ((diagram.extra, LINE), (diagram.apart, APART)):
+        for ends in map(two_places, texts):
+            if max(ends) < systems * len(SLOTS):
                 yield _line(*ends, systems, look)
-
-
-def _slot(text: str) -> Slot:
-    return next(slot for slot in SLOTS if slot == text)
 
 
 def _line(start: int, end: int, systems: int, look: Look) -> Shape:

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from referees.common.setup.kit import Called, Item, Kit as CommonKit, KitPart, Numbered
 from referees.common.values.names import can_be_displayed
@@ -95,32 +95,19 @@ class Diagram(KitPart):
         (), title="Places that aren't neighbours after all", description="Two places, written as in “Other neighbours”"
     )
 
-    @field_validator("within", "across", "diagonals")
+    @field_validator("within", "across", "diagonals", "nebula", "extra", "apart")
     @classmethod
-    def _are_pairs(cls, pairs: tuple[str, ...]) -> tuple[str, ...]:
-        for text in pairs:
-            _pair(text)
-        return pairs
-
-    @field_validator("nebula")
-    @classmethod
-    def _are_slots(cls, slots: tuple[str, ...]) -> tuple[str, ...]:
-        for text in slots:
-            _slot(text)
-        return slots
-
-    @field_validator("extra", "apart")
-    @classmethod
-    def _are_places(cls, pairs: tuple[str, ...]) -> tuple[str, ...]:
-        for text in pairs:
-            _two_places(text)
-        return pairs
+    def _can_be_read(cls, texts: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        readers = {"nebula": slot_called, "extra": two_places, "apart": two_places}
+        for text in texts:
+            readers.get(info.field_name or "", _pair)(text)
+        return texts
 
     def joined(self, first: int, second: int, *, is_next: bool) -> Self:
         """A copy that connects or separates two places, neither of them NEBULA."""
         text, pair = _written(first, second), {first, second}
-        extra = tuple(line for line in self.extra if {*_two_places(line)} != pair)
-        removed = tuple(line for line in self.apart if {*_two_places(line)} != pair)
+        extra = tuple(line for line in self.extra if {*two_places(line)} != pair)
+        removed = tuple(line for line in self.apart if {*two_places(line)} != pair)
         links = {"extra": (*extra, text), "apart": removed} if is_next else {"extra": extra, "apart": (*removed, text)}
         return self.model_copy(update=links)
 
@@ -190,15 +177,15 @@ def neighbours(
 ) -> Neighbours:
     """Each place's neighbours; systems are numbered clockwise (IO-12, C-IO-3). `ring` connects outer planets of
     adjacent systems, `diagonals` inner to outer ones; without `nebula`, nothing is adjacent to the Nebula."""
-    edges = [(place_of(index, a), place_of(index, b)) for index in range(systems) for a, b in _pairs(diagram.within)]
-    across = [pair for pair in _pairs(diagram.across) if ring or not all(slot.startswith("outer") for slot in pair)]
-    across += _pairs(diagram.diagonals) if diagonals else []
+    edges = [(place_of(index, a), place_of(index, b)) for index in range(systems) for a, b in pairs_of(diagram.within)]
+    across = [pair for pair in pairs_of(diagram.across) if ring or not all(slot.startswith("outer") for slot in pair)]
+    across += pairs_of(diagram.diagonals) if diagonals else []
     edges += [(place_of(index, a), place_of((index + 1) % systems, b)) for index in range(systems) for a, b in across]
     if nebula:
-        edges += [(NEBULA, place_of(index, _slot(slot))) for index in range(systems) for slot in diagram.nebula]
+        edges += [(NEBULA, place_of(index, slot_called(slot))) for index in range(systems) for slot in diagram.nebula]
     last = systems * len(SLOTS)
-    edges += [pair for pair in map(_two_places, diagram.extra) if max(pair) < last]
-    return _joined(edges, last, {frozenset(pair) for pair in map(_two_places, diagram.apart)})
+    edges += [pair for pair in map(two_places, diagram.extra) if max(pair) < last]
+    return _joined(edges, last, {frozenset(pair) for pair in map(two_places, diagram.apart)})
 
 
 def _joined(edges: Iterable[tuple[int, int]], places: int, removed: AbstractSet[frozenset[int]]) -> Neighbours:
@@ -210,11 +197,13 @@ def _joined(edges: Iterable[tuple[int, int]], places: int, removed: AbstractSet[
     return tuple(tuple(sorted(group)) for group in places_near)
 
 
-def _pairs(texts: Iterable[str]) -> list[Pair]:
+def pairs_of(texts: Iterable[str]) -> list[Pair]:
+    """Parses pairs of slots. Raises ExplainedError."""
     return [_pair(text) for text in texts]
 
 
-def _slot(text: str) -> Slot:
+def slot_called(text: str) -> Slot:
+    """The slot with this name. Raises ExplainedError."""
     for slot in SLOTS:
         if slot == text:
             return slot
@@ -223,7 +212,7 @@ def _slot(text: str) -> Slot:
 
 def _pair(text: str) -> Pair:
     first, _, second = text.partition(" ")
-    return _slot(first), _slot(second)
+    return slot_called(first), slot_called(second)
 
 
 def _written(place: int, other: int) -> str:
@@ -231,10 +220,11 @@ def _written(place: int, other: int) -> str:
     return f"{first + 1} {slot} {second + 1} {beside}"
 
 
-def _two_places(text: str) -> tuple[int, int]:
+def two_places(text: str) -> tuple[int, int]:
+    """Parses two places. Raises ExplainedError."""
     match text.split(" "):
         case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(MOST_SYSTEMS)}:
-            return place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
+            return place_of(int(first) - 1, slot_called(one)), place_of(int(second) - 1, slot_called(other))
     raise wrong("“{text}” doesn't join two places; write something like “1 outer_left 3 outer_left”", text=text[:40])
 
 
