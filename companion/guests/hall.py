@@ -57,6 +57,7 @@ class Hall(ChangeCounter):
         self.numbers: dict[str, int] = {}
         """The table numbers of the last `MOST_NUMBERS` games that were shared, by game id."""
         self.tries = Tries(pin_clock)
+        self._beginning = asyncio.Lock()
 
     def _hosting(self, number: int) -> Hosting:
         hosting = Hosting(number, self.keep)
@@ -107,8 +108,11 @@ class Hall(ChangeCounter):
 
     async def begin(self) -> None:
         """Start sharing with a new PIN, unless sharing is on. Raises OSError, StoreError."""
-        if self.is_on or self.network is None:
-            return
+        async with self._beginning:
+            if not self.is_on and self.network is not None:
+                await self._begin(self.network)
+
+    async def _begin(self, network: Network) -> None:
         number = await self.another_number()
         if self.first.is_on and number is not None and self.processes is not None:  # a table was taken over meanwhile
             await self.processes.end([number])
@@ -117,7 +121,7 @@ class Hall(ChangeCounter):
             self.guest_file.lock()
         self.first.number = number or self.first.number
         self.first.clear()
-        await self._open(self.network)
+        await self._open(network)
 
     async def join_others(self, leases: Leases, own: Process, reopen: Reopen) -> None:
         """Share together with other processes, resuming an earlier run's tables. Raises OSError, NameTaken."""
@@ -136,7 +140,7 @@ class Hall(ChangeCounter):
         hosting = self._hosting(1)
         _restore(hosting, _checked(stored))
         self.hostings = [*self.hostings, hosting] if self.is_on else [hosting]
-        hosting.is_on = True
+        hosting.is_on = hosting.is_taken_over = True
         self.numbers[hosting.table_id] = hosting.number
         self._count_tables()
         self.tell()

@@ -48,7 +48,8 @@ class Guest:
 
 class Hosting(ChangeCounter):
     """A shared table and its guests; if `each`, phones enter only for their own seat. `keep` stores each change before
-    the next message is answered; `number` distinguishes tables shared at once."""
+    the next message is answered; `number` distinguishes tables shared at once; `is_taken_over`: another process
+    shared it before."""
 
     def __init__(self, number: int, keep: Callable[[], None]) -> None:
         super().__init__()
@@ -60,7 +61,7 @@ class Hosting(ChangeCounter):
         """Forget table and phones, and make a new PIN."""
         self.pin = new_pin(self.number)
         self.table_id = self.game = ""
-        self.each = False
+        self.each = self.is_taken_over = False
         self.guests: dict[str, Guest] = {}
         self.absent: dict[str, Absence] = {}
         """By guest: why the phone does not answer, if known."""

@@ -8,6 +8,7 @@ import pytest
 from companion.app import entry
 from companion.guests.hall import Hall
 from companion.guests.hosting import Hosting
+from companion.guests.pins import new_pin
 from companion.table.table import Table
 from referees.oblivion.drafting import Deal
 from tests.companion.conftest import House
@@ -41,6 +42,15 @@ async def test_phones_are_invited_to_a_table_from_its_menu(house: House, hall: H
     await window.go(f"/table/{last.head.id}")
     await tap(window, "More", "Invite phones")
     assert window.page.route == "/share" and hosting.table_id == first.head.id
+
+
+async def test_inviting_does_not_replace_a_table_that_was_taken_over(house: House, hall: Hall) -> None:
+    """A table that another process of the club has shared stays shared, though no phone has joined it yet."""
+    state = {"number": 3, "pin": new_pin(3), "table": "other", "game": "haggatha", "each": False, "count": 0}
+    other, table = hall.adopt({**state, "guests": []}), await meow(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "Invite phones")
+    assert other.table_id == "other" and [hosting.table_id for hosting in hall.hostings] == ["other", table.head.id]
 
 
 async def test_the_screen_says_whether_the_connection_is_encrypted(house: House, hall: Hall) -> None:

@@ -58,7 +58,7 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
     if hall.is_on:
         if hall.has_elsewhere(game_id):
             notify(SHARED_ELSEWHERE)
-        elif game_id and hall.is_several:
+        elif game_id and (hall.is_several or hall.first.is_taken_over):
             await hall.share_more(game_id, game)
         elif game_id and not hall.first.guests:
             hall.first.share(game_id, game)

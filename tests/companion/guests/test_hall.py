@@ -182,6 +182,21 @@ def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
     assert all(hosting.is_on and hosting.is_one_of_several for hosting in again.hostings)
 
 
+async def test_sharing_begun_in_two_windows_begins_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If two windows start to share at once, the network is opened once, and the table keeps its PIN."""
+    hall, opened = Hall(Clock()), list[str]()
+    hall.network = network = PretendedNetwork("10.0.0.1")
+
+    async def slowly() -> tuple[str, ...]:
+        opened.append(hall.first.pin)
+        await asyncio.sleep(0)
+        return network.addresses
+
+    monkeypatch.setattr(network, "open", slowly)
+    await asyncio.gather(hall.begin(), hall.begin())
+    assert opened == [hall.first.pin]
+
+
 async def test_a_restart_after_hours_of_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After hours in which only entries were made, and however many games before, a restart still has the table, its
     phones and the latest numbers."""
