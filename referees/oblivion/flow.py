@@ -122,13 +122,13 @@ def _waiting(state: State, item: Pending) -> PowerAsks | None:
 
 
 def leave(state: State, seat: int) -> State:
-    """OC-3: removes all cards of a player who leaves. Before the picks, the next one drafts instead, and the player
-    on the drafter's right deals (OB-11)."""
+    """OC-3: removes all cards of a player who leaves. Before the picks (before edition 4, also later), the next one
+    drafts instead, and the player on the drafter's right deals (OB-11)."""
     cards = len(state.fields[seat]) + state.hands[seat]
     pending = [item for item in state.pending if item.spot[0] != seat]
     state = changed(state, living=tuple([other for other in state.living if other != seat]))
     drafter, dealer = state.drafter, state.dealer
-    if state.stage in {"layout", "piles"}:
+    if state.stage in {"layout", "piles"} or state.config.edition < 4:
         drafter = following(state, seat) if drafter == seat else drafter
         dealer = next((other for other in state.living if following(state, other) == drafter), drafter)
     without = changed(

@@ -24,8 +24,11 @@ from referees.oblivion.table.state import (
 
 def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
     """OB-20: starts the first drafter's turn, or the next player's if the drafter has left."""
-    first = state.first_player if state.first_player in state.living else following(state, state.first_player)
-    opening = note("The draft is over. {who} was the first drafter and goes first.", "OB-20", who=first, weight=WEIGHTY)
+    first, text = state.first_player, say("The draft is over. {who} was the first drafter and goes first.")
+    if first not in state.living:
+        first = following(state, first)
+        text = say("The draft is over. The first drafter has left, so {who} goes first.")
+    opening = note(text.filled(who=Who(first)), "OB-20", weight=WEIGHTY)
     return begin_turn(changed(state, first_player=first, layout=(), piles=(), picked=()), first), (opening,)
 
 

@@ -255,6 +255,7 @@ IS_SO: dict[str, IsSo] = {
     "The last pile goes to {who}: {count} card.": lambda case: takes_last(case, case.fields["count"]),
     "The last pile goes to {who}; it's empty.": lambda case: takes_last(case, 0),
     "The draft is over. {who} was the first drafter and goes first.": begins,
+    "The draft is over. The first drafter has left, so {who} goes first.": begins,
     # Turns
     "{who} has no Combat phase: a power has eliminated a player.": lambda case: bool(case.after.eliminated),
     "{who} has nobody to attack.": lambda case: left_neighbour(case.after, case.seat()) is None,

@@ -224,8 +224,11 @@ def test_the_player_on_the_drafters_right_deals_if_the_dealer_leaves() -> None:
 
 
 def test_players_pick_in_the_same_order_if_the_drafter_leaves() -> None:
-    """OB-12, OC-3: Bob made the piles and leaves, so Cid still picks first and deals next."""
+    """OB-12, OC-3: Bob made the piles and leaves, so Cid still picks first and deals next; in a game of edition 3, Dee
+    picked first then, and Cid last."""
     state = split(laid_out(4, FIVE + FIVE[:4]), "knight", "knight", "tinker", "healer imp knight knight tinker healer")
+    before = changed(state, config=state.config.model_copy(update={"edition": 3}))
+    assert allowed(before, Leave(seat=1)).state.open[-1].seats == (3,)
     state = allowed(state, Leave(seat=1)).state
     for seat in (2, 3, 0):
         assert state.open[-1].seats == (seat,)
@@ -241,7 +244,9 @@ def test_the_next_player_starts_if_the_first_drafter_has_left() -> None:
         state = allowed(state, LayOut(card="imp"), *([Leave(seat=0)] if draft == 4 else []), EndLayout()).state
         state = allowed(state, PutOnPile(seat=state.drafter, card="imp", pile=0)).state
         while state.stage == "picks" and state.draft == draft:
-            state = allowed(state, Pick(seat=state.open[-1].seats[0], pile=offered(state, Pick, "pile")[0])).state
+            evolved = allowed(state, Pick(seat=state.open[-1].seats[0], pile=offered(state, Pick, "pile")[0]))
+            state = evolved.state
+    assert says(state, evolved.happened[-1]) == "The draft is over. The first drafter has left, so Bob goes first."
     assert (state.stage, state.turn) == ("placement", 1)
     allowed(state, DrawExtra(seat=1))
 
