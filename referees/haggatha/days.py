@@ -99,7 +99,7 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
     if state.phase != "production":
         return None
     if cove.draws_due:
-        return BagDue(cove.order[:1], cove.order[0])
+        return BagDue((cove.passed_by,), cove.passed_by)
     seat = next_seat(state)
     if seat is None:
         return AllDone(HERS)

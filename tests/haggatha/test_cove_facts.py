@@ -11,7 +11,7 @@ from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.adventurers import Draw
-from referees.haggatha.cove.boarding import BagDue, Dock, Docking, Embark
+from referees.haggatha.cove.boarding import BagDue, Dock, Docking, Embark, NoDraw
 from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move
 from referees.haggatha.cove.turns import OthersTurn, SpendHours
@@ -160,11 +160,15 @@ def test_a_corrected_icon_pays_no_sponsorship() -> None:
 
 
 def test_a_correction_changes_no_marker_that_passed_a_bag_icon() -> None:
-    """MC-B8: the merchant who passed a bag icon draws even if another hour is corrected."""
+    """MC-B8: the merchant who passed bag icons draws for each of them even if another hour is corrected."""
     due = allowed(producing(kit=boards(bag_hours=[2])), SpendHours(seat=1, hours=2)).state
     corrected = allowed(due, Adjust(fact="hour_of", at=(2,), value=1)).state
     assert question(corrected) == question(due) == "Bob passed a bag icon: which Adventurer do you draw?"
     assert allowed(due, Leave(seat=1)).state.open[-1] == BagDue((0,), 1)
+    twice = allowed(producing(kit=boards(bag_hours=[2, 3])), SpendHours(seat=1, hours=3)).state
+    corrected = allowed(twice, Adjust(fact="hour_of", at=(2,), value=1)).state
+    assert question(REFEREE.evolve(corrected, NoDraw()).state) == question(due)
+    assert question(allowed(corrected, Draw(first="red"), Embark(to="boat1")).state) == question(due)
 
 
 def question(state: State) -> str:

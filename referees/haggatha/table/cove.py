@@ -40,8 +40,9 @@ class Merchant(Value):
 class Cove(Value):
     """The cove, without Haggatha's hour and Corruption. In `halls`, the Lair has the index of grey. `others` are the
     merchants from seat 1 on. `order` lists seats, last to move first; `announced` is the seat whose turn players say it
-    is, `token` the Market token's hour. `draws_due` counts passed bag icons still to draw for; `sold` lists seats with
-    Market sales entered, `pending` places without counts. `waiting` counts drawn Adventurers not yet aboard."""
+    is, `token` the Market token's hour. `draws_due` counts bag icons still to draw for, passed by seat `passed_by`'s
+    marker; `sold` lists seats with Market sales entered, `pending` places without counts. `waiting` counts drawn
+    Adventurers not yet aboard."""
 
     bag: Counts
     halls: Counts = NOBODY
@@ -51,6 +52,7 @@ class Cove(Value):
     announced: int | None = None
     token: int | None = None
     draws_due: int = 0
+    passed_by: int = 0
     sold: tuple[int, ...] = ()
     pending: tuple[SetOutAt, ...] = SET_OUT
     waiting: Counts = NOBODY
@@ -74,7 +76,7 @@ def on_the_clock(cove: Cove, seat: int, start: int, hours: int, bag_hours: tuple
     passed = [hour for hour in range(start + 1, start + hours + 1) if on_the_face(hour) in bag_hours]
     order = (seat, *(other for other in cove.order if other != seat))
     announced = seat if start + hours == 1 else None
-    return changed(cove, order=order, announced=announced, draws_due=cove.draws_due + len(passed))
+    return changed(cove, order=order, announced=announced, draws_due=cove.draws_due + len(passed), passed_by=seat)
 
 
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
