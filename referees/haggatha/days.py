@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from referees.common.rules import (
+    ALLOWED,
     NOTABLE,
     WEIGHTY,
     Decision,
@@ -21,7 +22,7 @@ from referees.common.rules import (
 )
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, say
-from referees.haggatha.cove.boarding import BagDue, Boarding, Docking, is_arrived
+from referees.haggatha.cove.boarding import BagDue, Boarding, Docking, is_arrived, skipped_draw
 from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, moved_ashore, new_morning
 from referees.haggatha.cove.setting_out import SettingOut
 from referees.haggatha.cove.turns import AllDone, OthersTurn
@@ -121,7 +122,7 @@ class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        is_rare = isinstance(decision, ChooseAction) or (state.cove is not None and _missing(state) is not None)
+        is_rare = isinstance(decision, ChooseAction) or _missing(state) is not ALLOWED
         return _end(state.phase, is_rare, state.cove is not None)
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
@@ -153,23 +154,29 @@ def _end(phase: Phase, is_rare: bool, is_whole: bool) -> tuple[Offer]:
     return (Offer(EndPhase, prompt, ("MC-B1",), {}, {}, is_rare),)
 
 
-def _missing(state: State) -> Unclear | None:
+def _missing(state: State) -> Ruling:
     cove = state.cove
     if cove is None:
-        return None
+        return ALLOWED
     if state.phase == "arrival" and not is_arrived(cove) and any(cove.bag):
         doubt = say("Not every boat has two Adventurers yet. Start Production anyway?")
         return Unclear(doubt, ("MC-B4",), yes=say("Yes, start now"))
-    due = next_seat(state)
-    if state.phase == "production" and due is not None:
-        waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
-        doubt = say("According to the clock, {who} can still act. Is Production really over?", who=waiting)
-        return Unclear(doubt, ("MC-B10",), yes=say("Yes, it's over"))
+    if state.phase == "production":
+        return combined(skipped_draw(cove), _still_to_act(state))
     if state.phase == "market" and still_to_sell(state):
         waiting = tuple(Who(seat) for seat in still_to_sell(state))
         sentence = say("You haven't entered any sales for {who}. Is the Market really over?", who=waiting)
         return Unclear(sentence, ("MC-B2",), yes=say("Yes, it's over"))
-    return None
+    return ALLOWED
+
+
+def _still_to_act(state: State) -> Unclear | None:
+    due = next_seat(state)
+    if due is None:
+        return None
+    waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
+    doubt = say("According to the clock, {who} can still act. Is Production really over?", who=waiting)
+    return Unclear(doubt, ("MC-B10",), yes=say("Yes, it's over"))
 
 
 def _market(state: State) -> Step:

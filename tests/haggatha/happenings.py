@@ -175,7 +175,6 @@ IS_SO: dict[str, IsSo] = {
         == (case.before.chart, case.before.predictions, case.before.top, case.before.bottom)
     ),
     "{who} has left, so Haggatha's shop is closed.": lambda case: HAGGATHA in case.after.left,
-    "{who} has left the table.": lambda case: case.seat() in case.after.left,
     "It's no longer {who}'s turn.": lambda case: (
         case.after.open == () or case.after.open[-1].seats != case.before.open[-1].seats or case.after != case.before
     ),

@@ -7,6 +7,7 @@ import pytest
 from companion.boards.haggatha.cove import clock_label
 from companion.boards.haggatha.table import shop_facts
 from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Leave
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
@@ -22,6 +23,8 @@ from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.shop.staff import Recruit
 from referees.haggatha.table.cove import Boat
 from referees.haggatha.table.state import Prediction, State
+from referees.haggatha.table.faction_area import MarkFaction
+from referees.haggatha.table.gains import Gains
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
 from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, says, unclear
 
@@ -256,6 +259,45 @@ def test_her_own_actions_pass_bag_icons_too() -> None:
     state = allowed(producing(kit=boards(bag_hours=[2])), roll(EXAMPLE)).state
     due = allowed(state, Recruit(townsfolk="Mira", hours=1, slot="security")).state
     assert isinstance(due.open[-1], BagDue)
+
+def test_an_adventurer_drawn_early_counts_for_a_passed_icon() -> None:
+    """MC-B8: no Adventurer is asked for again that was drawn before another boarded or a bonus was used."""
+    due = allowed(others_turn(kit=boards(bag_hours=[2, 3])), SpendHours(seat=1, hours=2)).state
+    drawn = allowed(due, Draw(first="red"), Draw(first="blue"), Embark(to="boat1"), Embark(to="boat2")).state
+    assert (isinstance(drawn.open[-1], OthersTurn), cove_of(drawn).draws_due) == (True, 0)
+    moved = Move(colour="red", origin="bag", to="boat1")
+    bonus = allowed(changed(due, predictions=(Prediction(0, 3, "red"),), icons=3), moved).state
+    early = allowed(bonus, *(Draw(first="grey"), Embark(to="hall")) * 2).state
+    assert isinstance(early.open[-1], Gains)
+    assert isinstance(allowed(early, MarkFaction(mark="market", faction="red")).state.open[-1], OthersTurn)
+
+
+def test_production_does_not_end_unasked_before_a_draw() -> None:
+    """MC-B8: ending Production is in doubt, and no usual offer, while a draw for a passed bag icon is due."""
+    state = changed(others_turn(kit=boards(bag_hours=[4])), clock=4)
+    state = changed(state, cove=changed(cove_of(state), token=2))
+    due = allowed(state, SpendHours(seat=1, hours=1), SpendHours(seat=2, hours=3)).state
+    assert unclear(due, EndPhase()).cites == unclear(due, NoDraw()).cites == ("MC-B8",)
+    assert [offer.rare for offer in REFEREE.offers(due) if offer.entry is EndPhase] == [True]
+    allowed(due, Draw(first="red"), Embark(to="boat1"), EndPhase())
+
+
+def test_a_day_has_begun_even_if_the_first_to_act_has_left() -> None:
+    """MC-B7: once Bob has acted, the others follow in the order of their markers, though he leaves."""
+    state = allowed(producing(4), SpendHours(seat=1, hours=3), Leave(seat=1)).state
+    assert Reader(NAMES).text(state.open[-1].ask(state)) == "Cid: how many hours does the action take?"
+    assert says(state, refused(state, roll(EXAMPLE))) == "Cid must take a turn first."
+    doubt = "By our count, it's Cid's turn. Is it really Dee's turn?"
+    assert [says(state, unclear(state, entry)) for entry in (SpendHours(seat=3, hours=1), TakeTurn(seat=3))] == [
+        doubt, doubt,
+    ]  # fmt: skip
+
+
+def test_that_a_merchant_left_is_not_said_later() -> None:
+    """OC-3: a boat that docks after Bob has left, in his turn, isn't followed by a note about him."""
+    gone = allowed(docking(), Leave(seat=1)).state
+    assert allowed(gone, Dock(pier="bazaar")).happened == ()
+
 
 
 def test_the_last_berth_brings_the_market_token() -> None:

@@ -73,6 +73,10 @@ class BagDue(PhaseRuns):
     def ask(self, state: State) -> Sentence:
         return say("{who} passed a bag icon: which Adventurer do you draw?", who=Who(self.passed))
 
+    def expired(self, state: State) -> Happening | None:
+        """Expires once the Adventurer was drawn during a question above."""
+        return PhaseRuns.expired(self, state) or (None if cove_of(state).draws_due else SILENT)
+
 
 # Out of the bag
 
@@ -93,8 +97,7 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
         place = _arrival_boat(cove) if state.phase == "arrival" else None
         cove = changed(left, waiting=plus(left.waiting, colour, 1)) if place is None else _aboard(left, place, colour)
         waiting += [colour] if place is None else []
-    if isinstance(decision, BagDue):
-        cove = changed(cove, draws_due=max(cove.draws_due - len(drawn), 0))
+    cove = changed(cove, draws_due=max(cove.draws_due - len(drawn), 0))
     cove, ask = _asking(cove, tuple(waiting), decision.seats, happened)
     return Step(changed(state, cove=cove), tuple(happened), (*ask, *step.ask), isinstance(decision, BagDue))
 
@@ -273,14 +276,19 @@ class NoDraw(CoveEntry, kind="no_draw", answers=BagDue):
         return SKIP
 
     def judge(self, state: State, decision: BagDue) -> Ruling:
-        if any(cove_of(state).bag):
-            doubt = say("A time marker passed a bag icon, and by our count the bag isn't empty. Skip the draw anyway?")
-            return Unclear(doubt, ("MC-B8",), yes=say("Yes, skip it"), no=say("No, draw an Adventurer"))
-        return ALLOWED
+        return skipped_draw(cove_of(state)) or ALLOWED
 
     def evolve(self, state: State, id: int, decision: BagDue) -> Step:
         cove = cove_of(state)
-        return Step(changed(state, cove=changed(cove, draws_due=max(cove.draws_due - 1, 0))), done=True)
+        return Step(changed(state, cove=changed(cove, draws_due=cove.draws_due - 1)), done=True)
+
+
+def skipped_draw(cove: Cove) -> Unclear | None:
+    """MC-B8: a doubt if a marker passed a bag icon, no Adventurer was drawn for it, and the bag has some."""
+    if not cove.draws_due or not any(cove.bag):
+        return None
+    doubt = say("A time marker passed a bag icon, and by our count the bag isn't empty. Skip the draw anyway?")
+    return Unclear(doubt, ("MC-B8",), yes=say("Yes, skip it"), no=say("No, draw an Adventurer"))
 
 
 STAYS = Offer(Dock, say("The boat stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)

@@ -23,7 +23,7 @@ from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.haggatha.table.asking import NOT_TRACKED, CoveEntry
-from referees.haggatha.table.clock import hour_of, is_day_start, next_seat
+from referees.haggatha.table.clock import has_begun, hour_of, is_day_start, next_seat
 from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA, PIERS
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, not_acting
@@ -48,9 +48,7 @@ class OthersTurn(ClockRuns):
         return WHO_BEGINS if is_day_start(state) else PhaseRuns.why_first(self, state)
 
     def expired(self, state: State) -> Happening | None:
-        if self.seat in state.left:
-            return note("{who} has left the table.", "OC-3", who=self.seat)
-        return ClockRuns.expired(self, state)
+        return SILENT if self.seat in state.left else ClockRuns.expired(self, state)
 
 
 class AllDone(PhaseRuns):
@@ -113,7 +111,7 @@ def _turn_doubt(due: int, seat: int) -> Unclear:
 def _rotated(state: State, seat: int) -> Cove:
     """MC-B7: returns the cove, its marker stack rotated to start with `seat` if no player has acted today."""
     cove = cove_of(state)
-    if not all(hour_of(state, other) == 1 for other in state.playing):
+    if has_begun(state):
         return cove
     first = cove.order.index(seat)
     return changed(cove, order=cove.order[first:] + cove.order[:first])
@@ -142,7 +140,7 @@ class TakeTurn(CoveEntry, SeatEntry, kind="take_turn", answers=PhaseRuns):
         due = next_seat(state)
         if due == self.seat and not is_day_start(state):
             return never("It's already {who}'s turn.", "MC-B7", who=self.seat)
-        if hour_of(state, self.seat) == 1:
+        if not has_begun(state):
             return ALLOWED
         if due is None:
             sentence = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(self.seat))

@@ -37,6 +37,9 @@ def turn_passed(state: State, seat: int) -> Happening | None:
 def is_day_start(state: State) -> bool:
     """MC-B7: whether several merchants play, none has acted today, and players haven't said who begins."""
     cove = state.cove
-    if cove is None or cove.announced is not None or len(state.playing) == 1 or state.clock > 1:
-        return False
-    return all(cove.merchant(seat).hour == 1 for seat in state.playing if seat != HAGGATHA)
+    return cove is not None and cove.announced is None and len(state.playing) > 1 and not has_begun(state)
+
+
+def has_begun(state: State) -> bool:
+    """MC-B7: whether a merchant, even one who has left since, has acted today."""
+    return state.clock > 1 or any(merchant.hour > 1 for merchant in cove_of(state).others)
