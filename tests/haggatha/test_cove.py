@@ -22,9 +22,9 @@ from referees.haggatha.sheet.bubbles import ChangeDie
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.shop.staff import Recruit
 from referees.haggatha.table.cove import Boat
-from referees.haggatha.table.state import Prediction, State
 from referees.haggatha.table.faction_area import MarkFaction
 from referees.haggatha.table.gains import Gains
+from referees.haggatha.table.state import Prediction, State
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
 from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, says, unclear
 
@@ -100,6 +100,11 @@ def test_boats_are_filled_two_by_two() -> None:
     assert [boat.aboard for boat in cove_of(state).boats[:3]] == [("red", "blue"), ("grey",), ()]
     assert unclear(state, EndPhase()).cites == ("MC-B4",)
     assert Reader(NAMES).text(state.open[-1].ask(state)) == "Day 1: who arrives in boat 2?"
+
+
+def test_an_adventurer_drawn_before_the_bag_is_filled_is_not_missed() -> None:
+    """MC-B3: while players haven't entered what's in the bag, the app has no count to doubt a draw by."""
+    allowed(REFEREE.setup(config(ledger="table")), roll(EXAMPLE), Draw(first="grey"))
 
 
 def test_production_begins_without_a_question_once_all_have_arrived() -> None:
@@ -254,12 +259,6 @@ def test_a_bag_icon_that_is_passed_asks_for_an_adventurer() -> None:
     assert isinstance(both.open[-1], OthersTurn)
 
 
-def test_her_own_actions_pass_bag_icons_too() -> None:
-    """MC-B8: the hours of Haggatha's own actions move her marker past bag icons too."""
-    state = allowed(producing(kit=boards(bag_hours=[2])), roll(EXAMPLE)).state
-    due = allowed(state, Recruit(townsfolk="Mira", hours=1, slot="security")).state
-    assert isinstance(due.open[-1], BagDue)
-
 def test_an_adventurer_drawn_early_counts_for_a_passed_icon() -> None:
     """MC-B8: no Adventurer is asked for again that was drawn before another boarded or a bonus was used."""
     due = allowed(others_turn(kit=boards(bag_hours=[2, 3])), SpendHours(seat=1, hours=2)).state
@@ -298,6 +297,12 @@ def test_that_a_merchant_left_is_not_said_later() -> None:
     gone = allowed(docking(), Leave(seat=1)).state
     assert allowed(gone, Dock(pier="bazaar")).happened == ()
 
+
+def test_her_own_actions_pass_bag_icons_too() -> None:
+    """MC-B8: the hours of Haggatha's own actions move her marker past bag icons too."""
+    state = allowed(producing(kit=boards(bag_hours=[2])), roll(EXAMPLE)).state
+    due = allowed(state, Recruit(townsfolk="Mira", hours=1, slot="security")).state
+    assert isinstance(due.open[-1], BagDue)
 
 
 def test_the_last_berth_brings_the_market_token() -> None:

@@ -24,6 +24,7 @@ from referees.haggatha.table.gains import Forgo
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.kit import ITEMS, shipped
 from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
+from tests.haggatha.coves import set_out
 from tests.haggatha.tables import (
     EXAMPLE,
     RULINGS,
@@ -233,6 +234,14 @@ def test_two_at_once_is_doubtful_with_four_players() -> None:
     assert unclear(producing(4), Draw(first="red", second="blue")).cites == ("MC-42",)
     allowed(producing(4), Leave(seat=3), Draw(first="red", second="blue"))
     allowed(producing(1), Draw(first="red", second="blue"))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_boat_arrives_with_two(players: int) -> None:
+    """MC-B4: in the Arrival phase two are a usual draw for each boat, with any number of players."""
+    state = set_out(players)
+    allowed(state, Draw(first="red", second="blue"))
+    assert [offer.rare for offer in REFEREE.offers(state) if offer.entry is Draw] == [False, False]
 
 
 def test_only_what_was_drawn_can_be_checked_first() -> None:

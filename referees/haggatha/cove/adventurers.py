@@ -83,10 +83,10 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
     @classmethod
     def offer(cls, state: State, decision: Question) -> Iterable[Offer]:
         is_rare = not isinstance(decision, PhaseRuns)
-        return _draws(is_rare, is_rare or len(state.playing) > TWO_AT_ONCE)
+        return _draws(is_rare, is_rare or _one_at_a_time(state))
 
     def judge(self, state: State, decision: Question) -> Ruling:
-        is_one_too_many = self.second is not None and len(state.playing) > TWO_AT_ONCE
+        is_one_too_many = self.second is not None and _one_at_a_time(state)
         return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, self))
 
     def evolve(self, state: State, id: int, decision: Question) -> Step:
@@ -116,9 +116,14 @@ def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:
     return _checked(state, drawn)
 
 
+def _one_at_a_time(state: State) -> bool:
+    """MC-42: whether players draw one Adventurer at a time; not in the Arrival phase, where boats get two (MC-B4)."""
+    return state.phase != "arrival" and len(state.playing) > TWO_AT_ONCE
+
+
 def _is_missing(state: State, entry: Draw) -> Unclear | None:
-    """A doubt if the app counts fewer Adventurers in the bag than were drawn (MC-B3)."""
-    if state.cove is None:
+    """A doubt if the app counts fewer Adventurers in the bag than were drawn, once it was filled (MC-B3)."""
+    if state.cove is None or state.cove.pending:
         return None
     drawn = (entry.first, entry.second)
     for colour, left in zip(CUSTOMERS, state.cove.bag, strict=True):
