@@ -248,7 +248,7 @@ IS_SO: dict[str, IsSo] = {
         not case.after.cove.bag[CUSTOMERS.index(meant(case, CUSTOMERS))]
     ),
     "No boat at sea has room, so the drawn Adventurer goes back into the bag.": no_boat_has_room,
-    "{count} Adventurer is still at sea and goes to its Hall: {named}.": ashore,
+    "{count} Adventurer is still at sea: {named}. Customers go to their Hall, rogues to the Lair.": ashore,
     "Customers on the piers go back into the bag.": lambda case: all(
         boat.pier is None and not boat.aboard for boat in case.after.cove.boats
     ),

@@ -33,7 +33,7 @@ RULED_OUT: dict[tuple[str, str], str] = {
     ("cards", "checked"): r"if a card takes it from the bag",
     ("customers", "returned"): r"ustomers on the piers (are )?out of",
     ("customers", "gone"): r"ustomers on the piers (go )?back",
-    ("at_sea", "cleanup"): r"at sea and go(es)? to (its|their) Halls?.*The Market begins",
+    ("at_sea", "cleanup"): r"still at sea.*The Market begins",
 }
 """By option and value, a pattern. The happenings of one entry are joined to one text."""
 

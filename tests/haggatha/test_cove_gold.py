@@ -38,6 +38,9 @@ def test_adventurers_at_sea_go_to_the_halls_before_the_market() -> None:
     swept = allowed(later, *sales(later), EndPhase(), EndPhase())
     assert cove_of(swept.state).halls == (5, 5, 1, 1, 2)
     assert "C-MC-25" in cited(swept)
+    (ashore,) = [says(later, event) for event in swept.happened if "C-MC-25" in event.cites]
+    sailing = "8 Adventurers are still at sea: 4 red and 4 green."
+    assert ashore == f"{sailing} Customers go to their Halls, rogues to the Lair."
 
 
 def test_goods_are_sold_at_their_piers_to_customers_of_their_colour() -> None:

@@ -47,8 +47,8 @@ def _notes(counts: tuple[int, ...]) -> tuple[Happening, ...]:
         for colour, count in zip(CUSTOMERS, counts, strict=True)
         if count
     )
-    one = "{count} Adventurer is still at sea and goes to its Hall: {named}."
-    many = "{count} Adventurers are still at sea and go to their Halls: {named}."
+    one = "{count} Adventurer is still at sea: {named}. Customers go to their Hall, rogues to the Lair."
+    many = "{count} Adventurers are still at sea: {named}. Customers go to their Halls, rogues to the Lair."
     return (note(say_count(one, many, sum(counts), named=colours), "MC-B11", "C-MC-25"),)
 
 
