@@ -19,6 +19,7 @@ from referees.haggatha import REFEREE
 from referees.haggatha.sheet.bubbles import ChangeDie
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie
+from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.options import Options
 from referees.haggatha.table.state import Bubbles, Stock
 from tests.common.lies import pool
@@ -150,6 +151,13 @@ def test_dice_that_a_bubble_makes_fit_are_not_doubted(bonuses: str, is_doubtful:
         return
     writing = allowed(state, Horoscope(half="left"), ChangeDie(die="die1", value=3)).state
     assert allowed(writing, WriteDie(die="die1", line="top")).state.top == ("2", "3")
+
+
+def test_a_hint_names_a_die_for_which_icons_are_left() -> None:
+    """C-MC-5: with two icons left, the hint doesn't say that a 4 is how many icons you can use."""
+    for dice, said in (("4 1", "The 1 with"), ("4 3", "Ann picks an action")):
+        state = changed(acting(f"voodoo {dice} | bone tree"), icons=shipped().divining - 2)
+        assert hint(state).startswith(said)
 
 
 def test_a_grey_prediction_is_said_to_fail() -> None:

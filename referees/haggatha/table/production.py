@@ -36,8 +36,11 @@ class ChooseAction(ClockRuns, HandleRunes):
     first = never("{who} has rolled the Runes and must take an action first.", "MC-10", who=HAGGATHA)
 
     def slots(self, state: State) -> Slots:
-        """The highest Die beside the Bone and beside the Voodoo (MC-25, MC-35)."""
+        """The highest Die beside the Bone, and beside the Voodoo of those for which icons are left (MC-25, MC-35)."""
         dice = {rune: [*map(state.dish.value, state.dish.dice_with(rune))] for rune in ("bone", "voodoo")}
+        if not state.config.assumes("divining"):
+            left = state.config.kit.divining - state.icons
+            dice["voodoo"] = [value for value in dice["voodoo"] if value <= left]
         return {rune: max(values) for rune, values in dice.items() if values}
 
     def ask(self, state: State) -> Sentence:
