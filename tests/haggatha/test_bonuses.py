@@ -2,6 +2,7 @@
 
 import pytest
 
+from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.adventurers import Draw
@@ -14,7 +15,7 @@ from referees.haggatha.table.gains import Forgo, Gains
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk
-from tests.haggatha.tables import acting, allowed, cited, producing, refused, says, unclear
+from tests.haggatha.tables import NAMES, acting, allowed, cited, producing, refused, says, unclear
 
 FULL = ("X",) * len(shipped().top)
 ALL_USED = Bubbles(0, shipped().bubbles.move)
@@ -38,6 +39,15 @@ def test_of_three_bonuses_the_other_two_wait(taken: int, left: list[int]) -> Non
     drawn = allowed(changed(producing(), predictions=three, icons=6), Draw(first="red")).state
     assert tiers(drawn) == [3, 2, 1]
     assert tiers(REFEREE.evolve(drawn, Forgo(bonus=taken)).state) == left
+
+
+def test_offers_say_which_of_two_successes_they_use() -> None:
+    """MC-40: with two successes waiting, no two offers have the same words, so players see which one they use."""
+    two = (Prediction(0, 3, "red"), Prediction(3, 1, "red"))
+    drawn = allowed(changed(producing(), predictions=two, icons=4), Draw(first="red")).state
+    words = [Reader(NAMES).text(offer.act) for offer in REFEREE.offers(drawn)]
+    assert len(set(words)) == len(words)
+    assert "Write an X (bonus: a Market icon or an X)" in words
 
 
 def test_a_bonus_that_is_not_open_is_refused_with_those_that_are() -> None:

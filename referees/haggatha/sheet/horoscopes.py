@@ -29,6 +29,7 @@ from referees.haggatha.table.gains import (
     UsingBonus,
     What,
     awaited,
+    distinct,
     gain_label,
     has_room,
     taken,
@@ -274,7 +275,7 @@ class WriteX(UsingBonus, kind="write_x"):
         lines = tuple(line for line in LINES if has_room(state, line))
         for bonus, gain in enumerate(decision.gains):
             if lines and gain.what in {"x", "success"}:
-                yield _write_x(bonus, gain.cites, _boxes(state, lines))
+                yield distinct(_write_x(bonus, gain.cites, _boxes(state, lines)), decision)
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what not in {"x", "success"}:

@@ -11,7 +11,7 @@ from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused,
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, HerEntry, Purses, Question
-from referees.haggatha.table.gains import ICONS, Gain, Gains, UsingBonus, free_factions, taken, wrong_bonus
+from referees.haggatha.table.gains import ICONS, Gain, Gains, UsingBonus, distinct, free_factions, taken, wrong_bonus
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
 from referees.haggatha.table.state import State, earned, faction_names
 
@@ -79,7 +79,7 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
             return
         for bonus, gain in enumerate(decision.gains):
             for mark in _marks(gain):
-                yield _mark(bonus, gain.cites, mark, factions)
+                yield distinct(_mark(bonus, gain.cites, mark, factions), decision)
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if self.faction not in faction_names(state.config):

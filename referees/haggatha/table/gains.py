@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, LASTING, Decision, Happening, Refused, Ruling, Step, Unclear, never, note
-from referees.common.values import Value
+from referees.common.values import Value, changed
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, HerEntry, Question
 from referees.haggatha.table.pieces import (
@@ -101,6 +101,14 @@ def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
 
 def _gain_at(decision: Gains, bonus: int) -> Gain | None:
     return decision.gains[bonus] if bonus < len(decision.gains) else None
+
+
+def distinct(offer: Offer, decision: Gains) -> Offer:
+    """The offer; if several bonuses wait, it names a success, since the others may give the same."""
+    gain = decision.gains[offer.fixed["bonus"]]
+    if gain.what != "success" or len(decision.gains) == 1:
+        return offer
+    return changed(offer, prompt=say("{use} (bonus: {gain})", use=offer.prompt, gain=gain_label(gain)))
 
 
 def wrong_bonus(gain: Gain) -> Refused:

@@ -9,7 +9,7 @@ from referees.common.rules import ALLOWED, WEIGHTY, Happening, Ruling, Step, nev
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.haggatha.table.asking import may_discard
-from referees.haggatha.table.gains import Gain, Gains, UsingBonus, goods_of, may_be_noted, taken, wrong_bonus
+from referees.haggatha.table.gains import Gain, Gains, UsingBonus, distinct, goods_of, may_be_noted, taken, wrong_bonus
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.table.state import State
 
@@ -60,7 +60,7 @@ class TakeGood(UsingBonus, kind="take_good"):
             for good, colours in goods_of(gain):
                 in_supply = tuple(colour for colour in colours if state.supply.count(good, colour))
                 if in_supply:
-                    yield _take(bonus, gain.cites, good, in_supply)
+                    yield distinct(_take(bonus, gain.cites, good, in_supply), decision)
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if not state.supply.count(self.good, self.colour):
