@@ -42,15 +42,15 @@ from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, suits_face_up
 
 NONE_SINCE = (
-    "According to {guesses}, the Oracle had no card of this rank, and the hand hasn't gained a card "
+    "After {guesses}, the Oracle had no card of this rank, and the hand hasn't gained a card "
     "since. Either that entry or this one is wrong. Is this one right?"
 )
 ONE_SINCE = (
-    "According to {guesses}, the Oracle had no card of this rank, and the hand has gained at most "
+    "After {guesses}, the Oracle had no card of this rank, and the hand has gained at most "
     "{count} card since. Either that entry or this one is wrong. Is this one right?"
 )
 MANY_SINCE = (
-    "According to {guesses}, the Oracle had no card of this rank, and the hand has gained at most "
+    "After {guesses}, the Oracle had no card of this rank, and the hand has gained at most "
     "{count} cards since. Either that entry or this one is wrong. Is this one right?"
 )
 GIVEN_AGAIN = "The same card was already given in {guesses}. Either that entry or this one is wrong. Is this one right?"

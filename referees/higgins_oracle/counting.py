@@ -21,6 +21,9 @@ class FillSheet(Decision):
 
     def ask(self, state: State) -> Sentence:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
+        if state.config.options.face_up == "nobody":
+            text = "{who}: count your cards without those laid out. The Oracle also counts the cards in hand."
+            return say(text, who=waiting)
         return say("{who}: count your cards. The Oracle also counts the cards in hand.", who=waiting)
 
     def why_first(self, state: State) -> Refused:

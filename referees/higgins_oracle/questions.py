@@ -22,7 +22,7 @@ class Ask(Decision):
 
     def expired(self, state: State) -> Happening | None:
         if state.sheet is not None:
-            return COUNTED
+            return SILENT
         if not state.deck and (state.missed or state.config.options.end == "last_card"):
             return note("There are no cards left in the deck.", "HO-9", "C-HO-1")
         if state.missed:
@@ -48,11 +48,10 @@ class ChooseCard(Decision):
 
     def expired(self, state: State) -> Happening | None:
         if state.sheet is not None:
-            return COUNTED
+            return SILENT
         if self.seats != (state.oracle,) or not must_lay_out(state):
             return note("{who} no longer has to lay out a card.", "HO-6", who=self.seat)
         return None
 
 
 ASKS = tuple((Ask((seat,)),) for seat in range(Config.most))
-COUNTED = note("You're only counting this round's cards now.", "OC-4")

@@ -228,7 +228,7 @@ async def test_a_doubt_leads_to_the_guess_that_was_wrong(house: House) -> None:
     """A doubt that names an earlier guess has a button to correct it."""
     table, window = await a_full_hand(house)
     await press(window, "king", "9", "spades", "king", "2 cards given")
-    why = "According to Dan's guess #4, the Oracle had no card of this rank, and the hand has gained at most 1 card"
+    why = "After Dan's guess #4, the Oracle had no card of this rank, and the hand has gained at most 1 card"
     assert f"{why} since. Either that entry or this one is wrong. Is this one right?" in window.texts()
     assert "Was an earlier entry wrong? Change it:" in window.texts()
     await press(window, "Dan misses (guess #4)", "It was something else", "Miss", "queen")

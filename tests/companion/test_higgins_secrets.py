@@ -200,7 +200,7 @@ async def test_a_ruling_card_says_no_rank(house: House) -> None:
     await tap(window, "Ann")
     await keyed_all(window, "A Q 2")
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 3})
-    why = "According to Claire's guess #2, the Oracle had no card of this rank, and the hand has gained at most 2 cards"
+    why = "After Claire's guess #2, the Oracle had no card of this rank, and the hand has gained at most 2 cards"
     assert f"{why} since. Either that entry or this one is wrong. Is this one right?" in window.texts()
     ranks = [_without_keys(window)]
     await tap(window, "Yes, this is right")

@@ -61,7 +61,6 @@ IS_SO: dict[str, IsSo] = {
     "{who} no longer has to lay out a card.": lambda case: (
         case.after.oracle != who(case) or not must_lay_out(case.after)
     ),
-    "You're only counting this round's cards now.": is_scored,
     "All cards are counted.": is_scored,
     "{who} was the Oracle: the title and the hand go to {heir}.": lambda case: (
         passes(case) and case.after.oracle == who(case, "heir")

@@ -4,7 +4,9 @@ import pytest
 
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude, Leave, ScoreBySheet
+from referees.common.hints import hint_of
 from referees.common.protocol.ruling import ALLOWED
+from referees.common.protocol.sentence import in_english
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.counting import Count
 from referees.higgins_oracle.setting_up import StartRound
@@ -17,8 +19,18 @@ def test_a_round_may_be_counted_without_its_questions() -> None:
     assert REFEREE.view(allowed(started(), ScoreBySheet(), counts[0]).state).turn is None
     evolved = allowed(started(), ScoreBySheet(), *counts)
     assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
-    assert not any("HO-13" in event.cites for event in evolved.happened)
+    assert says(evolved.state, evolved.happened[0]) == "All cards are counted."
+    assert [event.cites[0] for event in evolved.happened] == ["OC-4", *["HO-10"] * 4], "only the points follow"
     assert allowed(evolved.state, StartRound(oracle=2)).state.oracle == 2
+
+
+@pytest.mark.parametrize("face_up", ["oracle", "nobody"])
+def test_a_count_leaves_out_cards_that_nobody_scores(face_up: str) -> None:
+    """C-HO-2, HO-10: question and hint exclude the cards laid out, if the table has agreed that nobody scores them."""
+    state = allowed(started(2, face_up=face_up), ScoreBySheet()).state
+    hint, _ = hint_of("higgins_oracle", state, "HO-10")
+    texts = in_english(state.open[-1].ask(state)), in_english(hint)
+    assert ["laid out" in text for text in texts] == [face_up == "nobody"] * 2
 
 
 def test_an_overruled_count_that_is_not_52_is_reported() -> None:

@@ -52,9 +52,8 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
     assert says(state, doubt) == (
-        "According to Cid's guess #2, the Oracle had no card of this rank, and the hand has"
-        " gained at most 1 card since. Either that entry or this one is wrong. Is this one "
-        "right?"
+        "After Cid's guess #2, the Oracle had no card of this rank, and the hand has gained at most 1 card since. "
+        "Either that entry or this one is wrong. Is this one right?"
     )
     assert enter(state, "Q+1").won == (0, 1, 0, 0)
 
@@ -64,9 +63,8 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     state = enter(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
     assert says(state, doubt) == (
-        "According to Dee's guess #4, the Oracle had no card of this rank, and the hand "
-        "hasn't gained a card since. Either that entry or this one is wrong. Is this one "
-        "right?"
+        "After Dee's guess #4, the Oracle had no card of this rank, and the hand hasn't gained a card since. "
+        "Either that entry or this one is wrong. Is this one right?"
     )
     assert enter(state, "/KS").hand == 4
 

@@ -68,7 +68,7 @@ def reason_is_so(dealt: Round, entry: Any, words: str) -> str:
     """Assert that the reason of a doubt is true of the pack; returns its kind."""
     rank = entry.rank if isinstance(entry, Guess) else rank_of(entry.card)
     guesses = [int(number) for number in re.findall(r"#(\d+)", words)]
-    if "had no card of this rank" in words:
+    if re.match(r"After \w+'s guess #\d+, the Oracle had no card of this rank", words):  # a denial or a hit
         (guess,) = guesses
         most = re.search(r"at most (\d+) card", words)
         assert dealt.answers[guess - 1][0] == rank
