@@ -35,9 +35,8 @@ from referees.haggatha.table.cove import FIRST, Cove
 from referees.haggatha.table.faction_area import market_sponsors
 from referees.haggatha.table.pieces import HAGGATHA, Phase
 from referees.haggatha.table.production import ChooseAction, PhaseRuns
-from referees.haggatha.table.state import State, clean_sheet
+from referees.haggatha.table.state import DAYS, State, clean_sheet
 
-DAYS = 3
 PROMPTS = {
     "arrival": say("every boat has its Adventurers: Production begins"),
     "production": say("Production is over: the Market begins"),

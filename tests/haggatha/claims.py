@@ -332,7 +332,6 @@ IS_TRUE: Mapping[str, IsTrue] = {
     # Corruption and gold
     "There are only {most} Corruption cards in the game.": lambda it: it.entry.amount > it.fields["most"],
     "As far as we know, {who} has no Corruption cards, so you can't discard any.": lacks_corruption,
-    "As far as we know, {who} has no Corruption cards, so there are none to discard.": lacks_corruption,
     "As far as we know, {who} has only {count} Corruption card, so you can't discard more.": lacks_corruption,
     "{who} has already taken {gold} gold for Townsfolk icons.": lambda it: it.view.phase == "over",
     "{who} has already paid {gold} gold for Corruption.": lambda it: it.view.phase == "over",

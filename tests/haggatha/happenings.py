@@ -117,6 +117,15 @@ def replaced(case: Case) -> bool:
     return before is not None and before.name == case.fields["name"] and after is not None and after != before
 
 
+def is_wiped(case: Case) -> bool:
+    return case.after.config.options.sheet == "wiped"
+
+
+def pays(case: Case) -> bool:
+    """Whether the sheet keeps its icons and a Market phase is still to begin."""
+    return not is_wiped(case) and (case.after.day < 3 or case.after.phase in {"arrival", "production"})
+
+
 def has_a_market_icon_more(case: Case) -> bool:
     """Whether the Faction Area has gained one Market icon."""
     before, after = (sum(marks.count("market") for marks in state.factions) for state in (case.before, case.after))
@@ -219,11 +228,19 @@ IS_SO: dict[str, IsSo] = {
     "A {colour} {good} goes to the shelf.": is_shelved,
     "There's no {colour} {good} left in the supply.": is_gone,
     "You can't use this bonus, so you lose it: {gains}.": is_empty_bonus,
-    "You get Sponsorship from {hall} in every remaining Market phase.": lambda case: (
-        has_a_market_icon_more(case) and case.after.config.options.market_icons == "every"
+    "You get Sponsorship from {hall} in every later Market phase.": lambda case: (
+        has_a_market_icon_more(case) and pays(case) and case.after.config.options.market_icons == "every"
     ),
     "You get Sponsorship from {hall} in the next Market phase.": lambda case: (
-        has_a_market_icon_more(case) and case.after.config.options.market_icons == "once"
+        has_a_market_icon_more(case) and pays(case) and case.after.config.options.market_icons == "once"
+    ),
+    "You get Sponsorship from {hall} in today's Market phase.": lambda case: (
+        has_a_market_icon_more(case) and is_wiped(case) and case.after.phase in {"arrival", "production"}
+    ),
+    "It's too late for this Market icon: {hall} won't pay for it anymore.": lambda case: (
+        has_a_market_icon_more(case)
+        and case.after.phase in {"market", "cleanup"}
+        and (case.after.day == 3 or is_wiped(case))
     ),
     "Selling at the Black Market gives you Corruption: enter the cards you draw.": lambda case: (
         getattr(case.entry, "pier", None) == "black_market"

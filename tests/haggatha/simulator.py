@@ -359,8 +359,9 @@ def _doubts(table: Table, entry: Entry) -> Iterator[Doubt]:
     kind, options = entry["kind"], table.options
     if SPACES.get(kind) == table.figure:
         yield "MC-B5"
-    leaves = kind == "leave_dice" and options["unwritten"] == "asked" and bool(table.due_dice(_top(table, Dice)))
-    if leaves or (kind == "horoscope" and not table.fits_somewhere(Dice(entry["half"]))):
+    leaves = kind == "leave_dice" and table.due_dice(_top(table, Dice))
+    is_lost = kind == "horoscope" and not table.fits_somewhere(Dice(entry["half"]))
+    if options["unwritten"] == "asked" and (leaves or is_lost):
         yield "C-MC-10"
     if kind == "forgo":
         gain = _top(table, Gains).awaited[entry["bonus"]]

@@ -95,6 +95,18 @@ def test_two_bubbles_of_the_only_kind_left_are_filled() -> None:
     state = palm_reader(move=ALL_USED)
     assert allowed(state, FillBubbles(plus_minus=2)).state.plus_minus.filled == 3
     assert unclear(state, FillBubbles(plus_minus=1)).cites == ("MC-56",)
+    filled = REFEREE.evolve(state, FillBubbles(plus_minus=1), 1)
+    assert [says(filled.state, event) for event in filled.happened] == ["Fill 1 “±1” bubble."]
+
+
+def test_a_bubble_is_not_lost_silently_if_the_other_kind_has_room() -> None:
+    """MC-56: filling two of a kind that has only one blank bubble raises a question, unless no other is blank."""
+    one, none = Bubbles(0, 7), Bubbles(0, 8)
+    both, single = palm_reader(plus_minus=one, move=one), palm_reader(plus_minus=one, move=none)
+    doubt = unclear(both, FillBubbles(plus_minus=2))
+    assert says(both, doubt) == "There's only 1 empty “±1” bubble left to fill. Go on anyway?"
+    allowed(both, FillBubbles(plus_minus=1))
+    allowed(single, FillBubbles(plus_minus=2))
 
 
 def test_the_palm_reader_passes_if_no_bubble_is_blank() -> None:

@@ -103,20 +103,23 @@ def test_a_card_that_is_not_noted_can_be_discarded() -> None:
     """MC-56, C-MC-9: the bonus stays open; the table may confirm that there's a card, or skip the bonus."""
     state = secured()
     ruling = unclear(state, DiscardCorruption())
-    assert says(state, ruling) == "As far as we know, Ann has no Corruption cards. Do you really have one?"
+    assert says(state, ruling) == "As far as we know, Ann has no Corruption cards. Did you really discard 1?"
     assert ruling.cites == ("C-MC-9",)
     assert REFEREE.evolve(state, DiscardCorruption(), 1).state.corruption == 0
     assert not isinstance(allowed(state, Forgo()).state.open[-1], Gains)
 
 
 def test_more_cards_than_are_noted_can_be_discarded() -> None:
-    """C-MC-9: discarding more cards than are noted raises a question; Townsfolk can't discard two if none is noted."""
+    """C-MC-9: discarding more cards than are noted raises a question, even if none is."""
     state = allowed(coves.others_turn(), Corrupt(seat=1, what="draw", cards=1)).state
     ruling = unclear(state, Corrupt(seat=1, what="discard", cards=3))
     assert says(state, ruling) == "As far as we know, Bob has 1 Corruption card. Did you really discard 3?"
     working = changed(state, staff=(Townsfolk("Ada"), None, None, None))
     assert allowed(working, GainAbility(slot="exorcist", what="draw", amount=11)).state.corruption == 11
-    assert refused(working, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
+    ruling = unclear(working, GainAbility(slot="exorcist", what="discard", amount=2))
+    assert says(working, ruling) == "As far as we know, Ann has no Corruption cards. Did you really discard 2?"
+    assert unclear(working, Corrupt(seat=2, what="discard", cards=2)).cites == ("C-MC-9",)
+    assert any(offer.fixed == {"seat": 2, "what": "discard"} for offer in REFEREE.offers(working))
     noted = changed(working, corruption=1)
     assert unclear(noted, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
     assert refused(working, GainAbility(slot="exorcist", what="draw", amount=61)).cites == ("MC-B14",)
@@ -205,7 +208,7 @@ def test_halls_are_named_as_the_table_names_them() -> None:
     """MC-50: the Hall of the rogues is called the Lair; a Hall that pays for both its icons is named once."""
     factions = ((), (), ("market", "market"), (), ("market",))
     due = allowed(changed(producing(factions="five"), factions=factions), EndPhase()).state
-    assert question_of(due) == "Ann: how much gold do you get from the blue Hall (twice) and the Lair?"
+    assert question_of(due) == "Ann: how much gold do you get from the blue Hall (for each of two icons) and the Lair?"
     ruling = refused(due, Sponsor(faction="red", gold=1))
     assert (says(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall right now.", ("MC-50",))
 

@@ -21,7 +21,7 @@ from referees.haggatha.table.faction_area import MarkFaction, Sponsor, Sponsorsh
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.production import ChooseAction
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock
-from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, producing, refused, roll, unclear
+from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, producing, refused, roll, says, unclear
 
 
 def drawing(**settings: Any) -> State:
@@ -144,9 +144,11 @@ def test_a_roll_that_is_not_that_of_setup_ends_with_production() -> None:
 
 @pytest.mark.parametrize(("reading", "ruling"), [("asked", Unclear), ("free", Allowed)])
 def test_dice_left_unwritten(reading: str, ruling: type) -> None:
-    """C-MC-10: leaving a Die unwritten raises a question by one reading, by the other it's allowed."""
+    """C-MC-10: leaving a Die unwritten, or Horoscopes if none fits, raises a question by one reading, not the other."""
     state = allowed(acting(unwritten=reading), Horoscope(half="left")).state
     assert isinstance(REFEREE.judge(state, LeaveDice()), ruling)
+    stuck = changed(acting("bone voodoo tree | 2 2", unwritten=reading), top=("4",), bottom=("1",))
+    assert isinstance(REFEREE.judge(stuck, Horoscope(half="right")), ruling)
 
 
 def test_fewer_lines_or_exactly_as_many() -> None:
@@ -163,6 +165,25 @@ def test_a_market_icon_pays_every_time_or_once(reading: str, second: bool) -> No
     state = allowed(state, EndPhase(), Sponsor(faction="red", gold=3), EndPhase(), EndPhase()).state
     state = allowed(state, EndPhase()).state
     assert isinstance(state.open[-1], Sponsorship) == second
+
+
+@pytest.mark.parametrize(
+    ("settings", "day", "phase", "says_when"),
+    [
+        ({}, 1, "production", "in every later Market phase"),
+        ({"market_icons": "once"}, 2, "market", "in the next Market phase"),
+        ({"sheet": "wiped"}, 3, "production", "in today's Market phase"),
+        ({"sheet": "wiped"}, 1, "market", "too late for this Market icon"),
+        ({}, 3, "market", "too late for this Market icon"),
+    ],
+)
+def test_the_table_is_told_when_a_market_icon_pays(
+    settings: dict[str, str], day: int, phase: str, says_when: str
+) -> None:
+    """C-MC-13, C-MC-19: an icon doesn't pay in a Market that has begun, nor once the sheet is wiped."""
+    state = changed(producing(**settings), day=day, phase=phase, predictions=(Prediction(0, 1, "red"),), icons=1)
+    evolved = allowed(state, Draw(first="red"), MarkFaction(mark="market", faction="red"))
+    assert says_when in says(evolved.state, evolved.happened[0])
 
 
 @pytest.mark.parametrize(("reading", "supply"), [("returned", 3), ("gone", 2)])

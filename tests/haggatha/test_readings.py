@@ -31,7 +31,7 @@ from tests.sampling import up_to
 
 STEPS = 900  # entries at each table, at random: of several games, some to their end
 
-EVERY = 25  # one of this many states is checked, in the soak one of 15
+EVERY = 25  # one of this many states is checked, in the soak one of 15, and the first with each kind of question
 
 SMALL = kit(
     chart=("RR", "GB", "GB"),
@@ -69,10 +69,12 @@ def texts_of(options: dict[str, str]) -> set[str]:
     read = Reader(NAMES).text
     seats, readings = len(state.config.seats), state.config.options.readings
     texts = {line.text for line in laid_out("haggatha") if line.holds_for(seats, readings)}
+    asked = set[type]()
     for step in range(STEPS):
         if state.outcome is not None:
             state = new_game(options, rng)
-        if step % up_to(EVERY, 15) == 0:
+        if step % up_to(EVERY, 15) == 0 or type(state.open[-1]) not in asked:
+            asked.add(type(state.open[-1]))
             texts |= {read(sentence, state) for sentence in sentences(state, rng)} | {hint(state)}
         offers = REFEREE.offers(state)
         usual = [offer for offer in offers if not offer.rare] or offers

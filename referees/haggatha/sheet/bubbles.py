@@ -32,6 +32,7 @@ from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
 
 PALM_READER = 2  # MC-56: bubbles that the Palm Reader fills
+OTHER: dict[Bubble, Bubble] = {"plus_minus": "move", "move": "plus_minus"}
 
 TOO_LATE = {
     "before": no("You can only use ±1 and Move 1 between {who}'s roll and action.", "C-MC-15", who=HAGGATHA),
@@ -157,8 +158,9 @@ def _moves(dish: Dish) -> tuple[Offer]:
 MOVED_TOGETHER = note("All five Runes are in the same half now: draw 1 Corruption card.", "C-MC-16", weight=WEIGHTY)
 
 
-def may_fill(state: State, kind: Bubble, passage: str) -> Ruling:
-    """Asks to confirm filling bubbles, which `passage` grants, if none is blank or their number is unverified."""
+def may_fill(state: State, kind: Bubble, passage: str, wanted: int = 1) -> Ruling:
+    """Asks to confirm filling bubbles, which `passage` grants, if none is blank, if fewer than `wanted` are though the
+    other kind has some, or if their number is unverified."""
     item = f"bubbles.{kind}"
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used
@@ -167,17 +169,23 @@ def may_fill(state: State, kind: Bubble, passage: str) -> Ruling:
         return Unclear(sentence, ("C-MC-4",), yes=say("Yes, ours has more"))
     if left <= 0:
         doubt = say("There are no empty “{kind}” bubbles left to fill. Go on anyway?", kind=label(kind))
-        return Unclear(doubt, (passage,), yes=say("Yes, go on"))
-    return is_sheet_right(state, item)
+    elif blank_bubbles(state, kind) < wanted and blank_bubbles(state, OTHER[kind]):
+        doubt = say("There's only 1 empty “{kind}” bubble left to fill. Go on anyway?", kind=label(kind))
+    else:
+        return is_sheet_right(state, item)
+    return Unclear(doubt, (passage,), yes=say("Yes, go on"))
 
 
-def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State, Happening]:
-    """Fills up to `number` blank bubbles; returns the new state and the consequence."""
+def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State, tuple[Happening, ...]]:
+    """Fills up to `number` blank bubbles; returns the new state and the consequence, if any."""
     number = min(number, blank_bubbles(state, kind))
+    if not number:
+        return state, ()
     new_bubbles = Bubbles(state.bubbles(kind).filled + number, state.bubbles(kind).crossed)
     sentence = say_count("Fill {count} “{kind}” bubble.", "Fill {count} “{kind}” bubbles.", number, kind=label(kind))
     grown = changed(state, plus_minus=new_bubbles) if kind == "plus_minus" else changed(state, move=new_bubbles)
-    return grown, Happening(sentence, cites, (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ())
+    assumed = (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ()
+    return grown, (Happening(sentence, cites, assumed),)
 
 
 class FillBubbles(UsingBonus, kind="fill_bubbles"):
@@ -197,23 +205,20 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what != "bubbles":
             return wrong_bonus(gain)
-        moves = PALM_READER - self.plus_minus
-        return combined(
-            may_fill(state, "plus_minus", "MC-56") if self.plus_minus else None,
-            may_fill(state, "move", "MC-56") if moves else None,
-        )
+        return combined(*[may_fill(state, kind, "MC-56", number) for kind, number in self.numbers])
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
-        notes: list[Happening] = []
-        numbers: tuple[tuple[Bubble, int], ...] = (
-            ("plus_minus", self.plus_minus),
-            ("move", PALM_READER - self.plus_minus),
-        )
-        for kind, number in numbers:
-            if number:
-                state, happening = filled(state, kind, number, "MC-56")
-                notes.append(happening)
-        return taken(state, decision, self.bonus, tuple(notes))
+        notes: tuple[Happening, ...] = ()
+        for kind, number in self.numbers:
+            state, happened = filled(state, kind, number, "MC-56")
+            notes += happened
+        return taken(state, decision, self.bonus, notes)
+
+    @property
+    def numbers(self) -> tuple[tuple[Bubble, int], ...]:
+        """How many bubbles of each chosen kind."""
+        both: dict[Bubble, int] = {"plus_minus": self.plus_minus, "move": PALM_READER - self.plus_minus}
+        return tuple((kind, number) for kind, number in both.items() if number)
 
     def tell(self, at: State, now: State) -> Sentence:
         return FILLED[self.plus_minus].filled(who=Who(HAGGATHA))
@@ -223,9 +228,9 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
 
 
 FILLED = (
-    say("{who} fills two “Move 1” bubbles"),
-    say("{who} fills a “±1” bubble and a “Move 1” bubble"),
-    say("{who} fills two “±1” bubbles"),
+    say("{who} chooses two “Move 1” bubbles"),
+    say("{who} chooses a “±1” bubble and a “Move 1” bubble"),
+    say("{who} chooses two “±1” bubbles"),
 )
 FILLING = (say("filling two “Move 1” bubbles"), say("filling one bubble of each kind"), say("filling two “±1” bubbles"))
 """MC-56: log lines and names by number of ±1 bubbles."""

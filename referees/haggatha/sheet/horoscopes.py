@@ -177,9 +177,9 @@ class Horoscope(Acting, kind="horoscope"):
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if not state.dish.dice_in(self.half):
             return no("There's no Die in this half.", "MC-45")
-        if not any(_has_place(state, value) for value in WriteDice(HERS, self.half).within_reach(state)):
-            return combined(FITS_NOWHERE, repeat_doubt(state, "horoscopes"))
-        return repeat_doubt(state, "horoscopes") or ALLOWED
+        fits = any(_has_place(state, value) for value in WriteDice(HERS, self.half).within_reach(state))
+        is_free = fits or state.config.options.unwritten == "free"
+        return combined(None if is_free else FITS_NOWHERE, repeat_doubt(state, "horoscopes"))
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, self.half),), done=True)

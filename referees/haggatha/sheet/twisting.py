@@ -74,8 +74,8 @@ class Twist(Acting, kind="twist"):
             happened.append(SKULL)
         if self.option == "x":
             return Step(act(state, "twisting", HOURS), tuple(happened), awaited((AN_X,)), done=True)
-        fuller, happening = filled(state, self.option, BUBBLES, "MC-20")
-        return Step(act(fuller, "twisting", HOURS), (*happened, happening), done=True)
+        fuller, notes = filled(state, self.option, BUBBLES, "MC-20")
+        return Step(act(fuller, "twisting", HOURS), (*happened, *notes), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.option == "x":

@@ -79,13 +79,12 @@ def may_draw(state: State, cards: int) -> Ruling:
 
 
 def most_to_discard(state: State, held: int) -> int:
-    """C-MC-9: the limit for discarding Corruption cards: those recorded. A house option lifts it unless it is 0."""
-    return CORRUPTION if held and state.config.options.unnoted == "asked" else min(held, CORRUPTION)
+    """C-MC-9: the limit for discarding Corruption cards: those recorded, unless a house option lifts it."""
+    return CORRUPTION if state.config.options.unnoted == "asked" else min(held, CORRUPTION)
 
 
-def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: bool = False) -> Ruling:
-    """C-MC-9: judges discarding `cards` Corruption cards when `held` are recorded. A house option may allow more; if
-    none is recorded, only a bonus may discard one."""
+def may_discard(state: State, seat: int, held: int, cards: int) -> Ruling:
+    """C-MC-9: judges discarding `cards` Corruption cards when `held` are recorded; a house option may allow more."""
     if cards <= held:
         return ALLOWED
     if state.config.options.unnoted == "none":
@@ -93,12 +92,10 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
         many = "As far as we know, {who} has only {count} Corruption cards, so you can't discard more."
         none = say("As far as we know, {who} has no Corruption cards, so you can't discard any.", who=Who(seat))
         return never(say_count(one, many, held, who=Who(seat)) if held else none, "C-MC-9")
-    if held:
-        one = "As far as we know, {who} has {count} Corruption card. Did you really discard {cards}?"
-        many = "As far as we know, {who} has {count} Corruption cards. Did you really discard {cards}?"
-        sentence = say_count(one, many, held, who=Who(seat), cards=cards)
-        return Unclear(sentence, ("C-MC-9",), yes=say("Yes, {cards} cards", cards=cards))
-    if is_bonus:
-        sentence = say("As far as we know, {who} has no Corruption cards. Do you really have one?", who=Who(seat))
-        return Unclear(sentence, ("C-MC-9",), yes=say("Yes, I have one"))
-    return never("As far as we know, {who} has no Corruption cards, so there are none to discard.", "C-MC-9", who=seat)
+    one = "As far as we know, {who} has {count} Corruption card. Did you really discard {cards}?"
+    many = "As far as we know, {who} has {count} Corruption cards. Did you really discard {cards}?"
+    none = say(
+        "As far as we know, {who} has no Corruption cards. Did you really discard {cards}?", who=Who(seat), cards=cards
+    )
+    sentence = say_count(one, many, held, who=Who(seat), cards=cards) if held else none
+    return Unclear(sentence, ("C-MC-9",), yes=say_count("Yes, {count} card", "Yes, {count} cards", cards))

@@ -13,7 +13,7 @@ from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who,
 from referees.haggatha.table.asking import HERS, HerEntry, Purses, Question
 from referees.haggatha.table.gains import ICONS, Gain, Gains, UsingBonus, distinct, free_factions, taken, wrong_bonus
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
-from referees.haggatha.table.state import State, earned, faction_names
+from referees.haggatha.table.state import DAYS, State, earned, faction_names
 
 MOST_GOLD = 999
 NO_MARK = {
@@ -21,10 +21,12 @@ NO_MARK = {
     "market": never("You don't have a Market icon to draw right now.", "MC-50"),
 }
 AT_THE_MARKET = {
-    (reading, faction): note(template, "MC-50", "C-MC-13", hall=hall_label(faction))
-    for reading, template in (
-        ("every", "You get Sponsorship from {hall} in every remaining Market phase."),
-        ("once", "You get Sponsorship from {hall} in the next Market phase."),
+    (when, faction): note(template, "MC-50", passage, hall=hall_label(faction))
+    for when, passage, template in (
+        ("every", "C-MC-13", "You get Sponsorship from {hall} in every later Market phase."),
+        ("once", "C-MC-13", "You get Sponsorship from {hall} in the next Market phase."),
+        ("today", "C-MC-19", "You get Sponsorship from {hall} in today's Market phase."),
+        ("never", "MC-B1", "It's too late for this Market icon: {hall} won't pay for it anymore."),
     )
     for faction in CUSTOMERS
 }
@@ -55,7 +57,8 @@ class Sponsorship(Question):
 
 def _halls(factions: tuple[Customer, ...]) -> tuple[Sentence, ...]:
     halls = {key: hall_label(key) for key in factions}
-    return tuple(say("{hall} (twice)", hall=hall) if factions.count(key) > 1 else hall for key, hall in halls.items())
+    text = say("{hall} (for each of two icons)")
+    return tuple(text.filled(hall=hall) if factions.count(key) > 1 else hall for key, hall in halls.items())
 
 
 class MarketSponsorship(Sponsorship, AtMarket):
@@ -97,7 +100,7 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
         marked = changed(state, factions=replaced(state.factions, place, (*state.factions[place], self.mark)))
         if self.mark == "X":
             return taken(marked, decision, self.bonus, (), (Sponsorship(HERS, (self.faction,)),))
-        return taken(marked, decision, self.bonus, (AT_THE_MARKET[state.config.options.market_icons, self.faction],))
+        return taken(marked, decision, self.bonus, (AT_THE_MARKET[_pays(state), self.faction],))
 
 
 @cache
@@ -105,6 +108,14 @@ def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Custom
     fixed = {"bonus": bonus, "mark": mark}
     prompt = say("Draw {mark} in the Faction Area", mark=label(mark))
     return Offer(MarkFaction, prompt, ("MC-50", *cites), fixed, {"faction": Choice(factions, label)})
+
+
+def _pays(state: State) -> str:
+    """C-MC-13, C-MC-19: when a Market icon drawn now pays; a sheet wiped between days ends it with the day."""
+    is_last = state.day == DAYS or state.config.options.sheet == "wiped"
+    if is_last and state.phase in {"market", "cleanup"}:
+        return "never"
+    return "today" if state.config.options.sheet == "wiped" else state.config.options.market_icons
 
 
 def _marks(gain: Gain) -> tuple[Mark, ...]:

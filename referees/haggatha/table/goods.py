@@ -102,7 +102,7 @@ class DiscardCorruption(UsingBonus, kind="discard_corruption"):
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what != "discard":
             return wrong_bonus(gain)
-        return may_discard(state, HAGGATHA, state.corruption, 1, is_bonus=True)
+        return may_discard(state, HAGGATHA, state.corruption, 1)
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
         return taken(changed(state, corruption=max(state.corruption - 1, 0)), decision, self.bonus)

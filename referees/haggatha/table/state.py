@@ -26,6 +26,7 @@ from referees.haggatha.table.pieces import (
     Space,
 )
 
+DAYS = 3
 NO_CHART = Chart(0, 0)
 NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))  # placeholder before the first roll
 
