@@ -280,11 +280,12 @@ def test_a_card_is_moved_to_a_free_place() -> None:
 
 
 def test_a_card_in_the_place_of_a_killed_attacker_has_not_attacked() -> None:
-    """OB-40, C-OB-24: a Tinker moved to where an attacker was that Thorns killed may still attack."""
+    """OB-40, C-OB-24: a Tinker moved, or an Imp set, to where an attacker was that Thorns killed may still attack."""
     thorns = {"when": "attacked", "effect": "damage", "amount": 9, "whose": "others", "health": 9}
     own = kit(porter={"when": "attack", "effect": "move", "whose": "own"}, thorns=thorns)
     state = playing("healer porter tinker", "thorns angel", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(0, "top", 1))).state
+    allowed(state, Adjust(fact="card", at=(0, 0, 1), value="imp"), attack(0, ("top", 1), (1, "top", 1)))
     state = allowed(state, use(0, ("top", 2), (0, "top", 3)), Move(seat=0, cell=("top", 1))).state
     allowed(state, attack(0, ("top", 1), (1, "top", 1)))
 

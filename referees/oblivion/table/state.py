@@ -227,7 +227,8 @@ def discarded(state: State, spot: Spot, by: int) -> State:
     if placed is None:
         return state
     killer, discards = replaced(state.killer, spot[0], by), (*state.discards, placed.printed)
-    return changed(without_card(state, spot), discards=discards, killer=killer)
+    attacked = tuple([cell for cell in state.attacked if spot[0] != state.turn or cell != spot[1:]])
+    return changed(without_card(state, spot), discards=discards, killer=killer, attacked=attacked)
 
 
 def following(state: State, seat: int) -> int:
