@@ -9,7 +9,7 @@ from functools import partial
 from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, offered_to, say, say_count
-from referees.oblivion.phases import close_turn, to_combat
+from referees.oblivion.phases import close_turn, to_combat, why_cardless
 from referees.oblivion.powers.effects import works_when
 from referees.oblivion.table.asking import (
     OfAPlayer,
@@ -171,7 +171,8 @@ def _too_late(state: State, entry: Attack) -> Refused | None:
         return None
     if last.combat_over:
         text = say("A player was eliminated, so {who}'s attack phase ended at once.", who=Who(entry.seat))
-        return Refused(text, ("OB-3",) if last.attacks else ("OB-3", "C-OB-9"))
+        is_early = not last.attacks and state.config.options.early_kill == "skipped"
+        return Refused(text, ("OB-3", "C-OB-9") if is_early else ("OB-3",))
     usual = last.limit - last.extra
     if last.attacks < last.limit or (usual == ATTACKS < usual_limit(state, entry.seat)):
         return None
@@ -182,7 +183,9 @@ def _too_early(state: State) -> Refused | None:
     if state.stage == "combat":
         return None
     if state.turns[state.turn] == 1 and not has_target(state, state.turn):
-        return no("{who} has nobody to attack in the first round.", "OB-23", who=state.turn)
+        neighbour = left_neighbour(state, state.turn)
+        cites = ("C-OB-10",) if neighbour is None else why_cardless(state, neighbour)
+        return no("{who} has nobody to attack in the first round.", *cites, who=state.turn)
     return no("{who} is still in the Placement phase.", "OB-21", who=state.turn)
 
 

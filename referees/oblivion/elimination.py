@@ -83,7 +83,8 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
 
 def _cut_short(state: State, notes: list[Happening]) -> Step:
     """OB-3: an elimination ends the attack phase; C-OB-9: by house option, one during Placement skips that phase."""
-    if state.stage == "combat" and not state.turn_ending:
+    is_cardless = state.turn not in state.living and state.killer[state.turn] is None  # so it didn't begin (C-OB-4)
+    if state.stage == "combat" and not state.turn_ending and not is_cardless:
         notes.append(note("The attack phase ends at once.", "OB-3", weight=WEIGHTY))
     is_over = not state.turn_ending and (state.stage == "combat" or state.config.options.early_kill == "skipped")
     return Step(changed(state, combat_over=True) if is_over else state, tuple(notes))

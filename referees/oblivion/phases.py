@@ -64,10 +64,10 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
         return new_state, (note("{who} has nobody to attack.", "C-OB-10", who=seat, weight=WEIGHTY),)
     text = say("{left} has no cards on the battlefield, so {who} has no Combat phase.",
                who=Who(seat), left=Who(neighbour))  # fmt: skip
-    return new_state, (Happening(text, _why_cardless(state, neighbour), weight=WEIGHTY),)
+    return new_state, (Happening(text, why_cardless(state, neighbour), weight=WEIGHTY),)
 
 
-def _why_cardless(state: State, seat: int) -> tuple[str, ...]:
+def why_cardless(state: State, seat: int) -> tuple[str, ...]:
     if not state.turns[seat]:
         return ("OB-23",)
     return ("C-OB-3",) if state.had_card[seat] else ("C-OB-4",)

@@ -193,9 +193,10 @@ def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
 
 
 def test_a_weakened_card_attacks_with_less() -> None:
-    """A Curse takes two attack as long as it is in play, never below zero."""
-    state = table("curse", "porter tower")
-    state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
+    """A Curse takes two attack as long as it is in play (so OB-51 isn't cited), never below zero."""
+    cursed = allowed(table("curse", "porter tower"), use(0, ("top", 1), (1, "top", 1)))
+    state = cursed.state
+    assert cited(cursed) == ["OB-50"]
     assert strength(state, card_in(state, 1, "top", 1)) == 0
     after = allowed(table("curse", "porter tower"), use(0, ("top", 1), (1, "top", 2))).state
     assert strength(after, card_in(after, 1, "top", 2)) == 0

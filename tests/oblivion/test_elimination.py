@@ -10,7 +10,7 @@ from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import EndTurn
-from referees.oblivion.powers.triggers import Resolve
+from referees.oblivion.powers.triggers import Resolve, Rise
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.state import State, card_at, left_neighbour
 from referees.oblivion.using import UsePower
@@ -29,6 +29,7 @@ from tests.oblivion.tables import (
     refused,
     says,
     unclear,
+    use,
 )
 
 
@@ -103,6 +104,13 @@ def test_nobody_draws_for_a_player_who_never_had_a_card() -> None:
     for before in (state, allowed(state, Adjust(fact="card", at=(0, 0, 0), value=None)).state):
         after = allowed(before, end(0)).state
         assert (after.eliminated, after.hands) == (((0,),), (0, 4, 4)), "an empty place is corrected to empty"
+
+
+def test_a_power_in_the_attack_phase_ends_it_even_before_an_attack() -> None:
+    """OB-3: Ann's Archer eliminates Cid, so her Combat phase is over; C-OB-9 is about the Placement phase."""
+    state = playing("archer", "angel", "imp", "angel", kit=kit(archer={"when": "attack", "effect": "destroy"}))
+    state = allowed(state, use(0, ("top", 1), (2, "top", 1)), Rise(seat=2, back=False)).state
+    assert refused(state, attack(0, ("top", 1), (1, "top", 1))).cites == ("OB-3",)
 
 
 @pytest.mark.parametrize(("rule", "stage", "turn"), [("goes_on", "combat", 0), ("skipped", "placement", 2)])

@@ -167,6 +167,7 @@ def test_a_player_without_any_card_is_out() -> None:
     empty = changed(state, hands=(0, *state.hands[1:]), deck=0, had_card=(False,) * 3, turns=(1, 0, 0))
     evolved = REFEREE.evolve(empty, end(0))
     assert evolved.state.eliminated == ((0,),)
+    assert "OB-3" not in cited(evolved), "there was no attack phase to end"
     assert evolved.state.hands[1:] == state.hands[1:] and evolved.state.turn == 1
 
 
@@ -262,6 +263,8 @@ def test_why_there_is_no_player_to_attack(had: bool, turns: int, cites: list[str
     state = playing("knight", "", stage="placement", empty_battlefield="hand")
     evolved = allowed(changed(state, had_card=(True, had), turns=(max(turns, 1), turns)), end(0))
     assert cited(evolved) == cites
+    early = changed(state, had_card=(True, had), turns=(1, turns))
+    assert refused(early, attack(0, ("top", 1), (0, "top", 1))).cites == tuple(cites)
     words = says(state, evolved.happened[0])
     assert words == "Bob has no cards on the battlefield, so Ann has no Combat phase."
 
