@@ -12,6 +12,7 @@ from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelle
 from referees.oblivion.phases import close_turn, to_combat, why_cardless
 from referees.oblivion.powers.effects import works_when
 from referees.oblivion.table.asking import (
+    NO_CARD,
     OfAPlayer,
     SpotLabel,
     called,
@@ -142,7 +143,8 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
 
 def _card_names(state: State, group: Field) -> tuple[Sentence, ...]:
     names = Counter(title(state, placed) for placed in group)
-    return tuple([say_count("{card}", "{count} × {card}", count, card=name) for name, count in names.items()])
+    cards = [say_count("{card}", "{count} × {card}", count, card=name) for name, count in names.items()]
+    return tuple(cards) or (NO_CARD,)
 
 
 def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[str, ...]:

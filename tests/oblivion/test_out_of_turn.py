@@ -3,6 +3,7 @@
 from itertools import product
 
 from referees.common.always.conclude import Leave
+from referees.common.protocol.sentence import Reader
 from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.placement import DrawExtra
@@ -18,6 +19,7 @@ from tests.oblivion.tables import (
     end,
     hold,
     kit,
+    log,
     over,
     place,
     playing,
@@ -146,3 +148,27 @@ def test_every_entry_of_an_eliminated_player_is_refused_for_that() -> None:
         assert not ruling.may_overrule
     ruling = refused(allowed(playing("imp", "imp", "imp"), Leave(seat=1)).state, place(1, "imp", "top", 2))
     assert (says(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
+
+
+def test_an_entry_about_a_card_that_a_correction_removed_is_still_worded() -> None:
+    """OC-7: the log and the undo button say that a card is missing, and leave no hole for its name."""
+    state, gone = playing("", "imp"), (0, "top", 1)
+    there = "(no card) (top lane, 1 right of centre)"
+    imp = "Bob's Imp (top lane, 1 right of centre)"
+    for entry, words, short in (
+        (
+            attack(0, ("top", 1), (1, "top", 1)),
+            f"Ann attacks {imp} with (no card) (attack 0)",
+            "(no card) hits Bob's Imp",
+        ),
+        (attack(1, ("top", 1), gone), f"Bob attacks Ann's {there} with Imp (attack 1)", "Imp hits Ann's (no card)"),
+        (use(0, ("top", 1)), "Ann uses the power of (no card)", "power of (no card)"),
+        (
+            Mirror.model_validate({"seat": 1, "target": gone}),
+            f"Bob makes the card a duplicate of Ann's {there}",
+            "duplicate of Ann's (no card)",
+        ),
+        (Rise(seat=0, back=True), "the card comes back to life", "the card comes back to life"),
+    ):
+        assert log(entry, state, state) == words
+        assert Reader(state.config.names).text(REFEREE.name(entry, state, state), state) == short

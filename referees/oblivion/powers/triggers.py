@@ -20,7 +20,7 @@ from referees.oblivion.powers.waiting import (
     is_eliminated_anyway,
     not_owner,
 )
-from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, power_on, power_used, spot_choice
+from referees.oblivion.table.asking import NO_CARD, OfAPlayer, name_at, name_of, power_on, power_used, spot_choice
 from referees.oblivion.table.damage import health_of, with_deaths
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, card_at, discarded, with_card
@@ -139,7 +139,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
     def name(self, at: State, now: State) -> Sentence:
         copied, owner = card_at(at, self.target), Who(self.target[0])
-        target = at.label.name(copied.card) if copied else ""
+        target = at.label.name(copied.card) if copied else NO_CARD
         return say("duplicate of {who}'s {target}", who=owner, target=target)
 
 
@@ -224,6 +224,8 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         return Step(new_state, (note(text, "OB-52", "C-OB-16"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
+        if not isinstance(at.current, PowerAsks):
+            return self.name(at, now)
         card = asked_card(at)
         if self.back:
             return say("{who}'s {card} comes back to life", who=Who(self.seat), card=card)

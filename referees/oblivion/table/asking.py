@@ -14,6 +14,8 @@ from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_l
 from referees.oblivion.table.state import Field, State, acting_card, card_at, title
 from referees.oblivion.table.wording import described
 
+NO_CARD = say("(no card)")  # the name of a card that a correction has removed, in entries about it
+
 
 class KnownFirst(Value):
     """Labels a list of cards that starts with a hand's `known` cards. Equal `known` cards make equal labels."""
@@ -152,7 +154,7 @@ class SpotLabel(Value):
         is_own = len(spot) == len(("lane", "column"))
         seat = self.own if is_own else spot[0]
         found = [card for card in self.fields[seat] if card.cell == (lane, column)]
-        name = self.names.title(found[0].card, found[0].printed) if found else ""
+        name = self.names.title(found[0].card, found[0].printed) if found else NO_CARD
         return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
 
 
@@ -191,26 +193,26 @@ def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
 
 
 def name_of(state: State, spot: Spot) -> str | Sentence:
-    """The name of the card at `spot`; empty if none."""
+    """The name of the card at `spot`."""
     placed = acting_card(state, spot)
-    return title(state, placed) if placed is not None else ""
+    return title(state, placed) if placed is not None else NO_CARD
 
 
 def called(state: State, spot: Spot) -> Sentence:
     """The name of the card at `spot`, with its place if ambiguous."""
     placed = acting_card(state, spot)
     if placed is None:
-        return say("")
+        return NO_CARD
     name, card, printed = title(state, placed), placed.card, placed.printed
     if len([one for field in state.fields for one in field if one.card == card and one.printed == printed]) > 1:
         return spot_label(spot, name)
     return changed(say("{card}", card=name), spot=spot)
 
 
-def short_name(state: State, spot: Spot) -> str:
-    """The printed name of the card at `spot`; empty if none."""
+def short_name(state: State, spot: Spot) -> str | Sentence:
+    """The printed name of the card at `spot`."""
     placed = acting_card(state, spot)
-    return state.label.name(placed.printed) if placed is not None else ""
+    return state.label.name(placed.printed) if placed is not None else NO_CARD
 
 
 def power_on(state: State, source: Spot, target: Spot | None) -> Sentence:
