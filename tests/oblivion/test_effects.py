@@ -113,6 +113,8 @@ def test_several_cards_are_chosen_one_by_one_each_once() -> None:
     ruling = refused(state, first)
     assert (ruling.cites, ruling.may_overrule) == (("C-OB-24",), False)
     assert len(offered(state, Resolve, "target")) == 3
+    assert asks(state).endswith(" (card 2 of 3)")
+    assert log(Decline(seat=0), state, state) == "Ann chooses no more cards for Volley"
     fewer = allowed(state, Decline(seat=0)).state
     assert (damage(fewer, 1), fewer.pending) == ([1, 0, 0, 0], ())
     state = allowed(state, Resolve(seat=0, target=(1, "top", 2)), Resolve(seat=0, target=(1, "top", 4))).state
@@ -305,6 +307,17 @@ def test_two_effects_work_in_their_order() -> None:
     state = placed("zealot", "porter", "porter")
     zealot = card_in(state, 0, "top", 8)
     assert (strength(state, zealot), zealot.damage, state.pending) == (4, 1, ())
+
+
+def test_skipping_a_second_effect_is_not_skipping_the_power() -> None:
+    """C-OB-18, C-OB-24: a Comet has damaged a card; the doubt and the log are about its second effect only."""
+    then = [{"effect": "heal", "amount": 1}]
+    own = kit(comet={"when": "played", "effect": "damage", "amount": 1, "then": then})
+    state = hold(playing("imp", "angel", stage="placement", kit=own), 0, "comet")
+    state = allowed(state, place(0, "comet", "top", 2), Resolve(seat=0, target=(1, "top", 1))).state
+    doubt = unclear(state, Decline(seat=0))
+    assert says(state, doubt) == "This effect of Comet, too, works when the card is played. Skip it anyway?"
+    assert log(Decline(seat=0), state, state) == "Ann skips an effect of Comet"
 
 
 def test_a_power_in_the_turns_of_opponents() -> None:

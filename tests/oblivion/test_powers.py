@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from referees.common.always.adjust import Adjust
+from referees.common.hints import hint_of
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.values import changed
@@ -232,6 +233,11 @@ def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
     own = kit(nurse={"when": "played", "effect": "heal", "amount": 2})
     needless = placed("nurse", "knight:1", "imp", kit=own, declining="must")
     assert refused(needless, Decline(seat=0)).cites == ("C-OB-18",)
+    free, *others = [
+        hint_of("oblivion", at, "OB-50")[0].template for at in (state, must, placed("vampire_lord", "knight", EXAMPLE))
+    ]
+    assert free == "{who} can choose whether to use {card}'s power."
+    assert others == ["{who} does what {card}'s power says."] * 2, "the app only asks again if they want to skip it"
     healed = allowed(needless, Adjust(fact="damage", at=(0, 0, 1), value=0)).state
     allowed(healed, Decline(seat=0))  # there is no card left to use it on
 

@@ -17,6 +17,7 @@ from referees.oblivion.powers.waiting import (
     ToRise,
     asked_card,
     asked_name,
+    declining,
     is_eliminated_anyway,
     not_owner,
 )
@@ -143,6 +144,16 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
         return say("duplicate of {who}'s {target}", who=owner, target=target)
 
 
+# The button, the log's line and the short name of declining a power, by how far it has worked.
+NOT_USED = {
+    "": (say("Don't use the power"), say("{who} doesn't use the power of {card}"), say("power of {card} not used")),
+    "cards": (
+        say("No more cards"), say("{who} chooses no more cards for {card}"), say("no more cards for {card}"),
+    ),
+    "effect": (say("Skip this effect"), say("{who} skips an effect of {card}"), say("effect of {card} skipped")),
+}  # fmt: skip
+
+
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
     """The owner of a triggered power does not use it (C-OB-18)."""
 
@@ -150,9 +161,10 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
 
     @classmethod
     def offer(cls, state: State, decision: PowerAsks) -> Iterable[Offer]:
-        if isinstance(decision, ToRise | ToMove) or _declining(state, decision) == "must":
+        if isinstance(decision, ToRise | ToMove) or declining(state, decision) == "must":
             return
-        yield Offer(Decline, say("Don't use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
+        prompt = NOT_USED[_begun(state)][0]
+        yield Offer(Decline, prompt, ("C-OB-18",), {"seat": decision.seat}, {})
 
     def judge(self, state: State, decision: PowerAsks) -> Ruling:
         if refused := not_owner(state, self.seat, decision):
@@ -162,11 +174,15 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return never("{card} has to move. Say where it goes.", "C-OB-24", card=card)
         if isinstance(decision, ToRise):
             return never("Say whether {card} comes back to life.", "C-OB-16", card=decision.name(state))
-        rule = _declining(state, decision)
+        rule = declining(state, decision)
         if rule == "must":
             return no("At this table, you must use the power of {card}.", "C-OB-18", card=decision.name(state))
         if rule == "may":
             return ALLOWED
+        if _begun(state) == "effect":
+            text = say("This effect of {card}, too, works when the card is played. Skip it anyway?",
+                       card=decision.name(state))  # fmt: skip
+            return Unclear(text, ("C-OB-18",), yes=say("Yes, skip this effect"))
         template = "The power of {card} works when the card is played. Skip the power anyway?"
         text = say(template, card=decision.name(state))
         return Unclear(text, ("C-OB-18",), yes=say("Yes, skip the power"), no=say("No, use the power"))
@@ -175,19 +191,17 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
         return Step(_declined(state, decision), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} doesn't use the power of {card}", who=Who(self.seat), card=asked_card(at))
+        return NOT_USED[_begun(at)][1].filled(who=Who(self.seat), card=asked_card(at))
 
     def name(self, at: State, now: State) -> Sentence:
-        return say("power of {card} not used", card=asked_name(at))
+        return NOT_USED[_begun(at)][2].filled(card=asked_name(at))
 
 
-def _declining(state: State, decision: PowerAsks) -> str:
-    """C-OB-18: whether declining is allowed ("may"), refused ("must"), or needs confirmation ("asked")."""
-    card, rule, trigger = decision.card(state), state.config.options.declining, decision.trigger(state)
-    if card.may or trigger.done or (rule == "asked" and card.when != "played"):
-        return "may"
-    part = decision.part(state)
-    return rule if part.effect == "told" or part.names_player or targets(state, decision.spot, part) else "may"
+def _begun(state: State) -> str:
+    """C-OB-24: whether the power asked about has worked on some "cards" or is at a further "effect"; otherwise ""."""
+    decision = state.current
+    trigger = decision.trigger(state) if isinstance(decision, PowerAsks) else None
+    return "" if trigger is None else "cards" if trigger.done else "effect" if trigger.part else ""
 
 
 class Rise(OfAPlayer, kind="rise", answers=ToRise):

@@ -75,9 +75,13 @@ class ToResolve(PowerAsks):
     about = "OB-50"
 
     def ask(self, state: State) -> Sentence:
-        return say(
-            "{who}, {card}: {power}", who=Who(self.seat), card=self.name(state), power=power_text(self.card(state))
-        )
+        cards, done = self.part(state).cards, len(self.trigger(state).done)
+        text = say("{who}, {card}: {power} (card {now} of {all})") if done else say("{who}, {card}: {power}")
+        power = power_text(self.card(state))
+        return text.filled(who=Who(self.seat), card=self.name(state), power=power, now=done + 1, all=cards)
+
+    def slots(self, state: State) -> Slots:
+        return {"free": 1} if declining(state, self) == "may" else {}
 
 
 class ToMirror(PowerAsks):
@@ -153,6 +157,15 @@ def _is_optional(state: State, card: Card) -> bool:
     rule = state.config.options.declining
     times = {"asked": ("kill", "death"), "may": ("played", "kill", "death"), "must": ()}[rule]
     return card.may or (card.when in times and card.effect != "gain" and state.config.edition > 3)
+
+
+def declining(state: State, decision: PowerAsks) -> str:
+    """C-OB-18: whether declining is allowed ("may"), refused ("must"), or needs confirmation ("asked")."""
+    card, rule, trigger = decision.card(state), state.config.options.declining, decision.trigger(state)
+    if card.may or trigger.done or (rule == "asked" and card.when != "played"):
+        return "may"
+    part = decision.part(state)
+    return rule if part.effect == "told" or part.names_player or targets(state, decision.spot, part) else "may"
 
 
 def names_one(state: State, spot: Spot, part: Part) -> bool:
