@@ -8,7 +8,7 @@ from referees.common.rules import SILENT, Decision, Happening, note
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import guessed_targets
 from referees.oblivion.powers.effects import has_effect, usable, works_in
-from referees.oblivion.table.attacks import attack_limit, attack_passage, has_attack, may_attack
+from referees.oblivion.table.attacks import attack_passage, attacks_in_all, has_attack, may_attack
 from referees.oblivion.table.damage import standing_extra
 from referees.oblivion.table.lanes import has_target
 from referees.oblivion.table.state import State, emptied_seats, face, left_neighbour, seats_to_eliminate
@@ -112,12 +112,12 @@ class TakeTurn(Decision):
             if _can_use_power(state):
                 return say("{who}: use a power, or end the turn", who=who)
             return say("{who}: end the turn when everyone is done", who=who)
-        limit = attack_limit(state, state.turn)
-        return say("{who}: attack {left} ({now} of {all})", who=who, left=Who(left), now=state.attacks + 1, all=limit)
+        now, most = state.attacks + 1, attacks_in_all(state)
+        return say("{who}: attack {left} ({now} of {all})", who=who, left=Who(left), now=now, all=most)
 
     def slots(self, state: State) -> Slots:
         if state.stage != "placement":
-            left: Slots = {"rest": attack_limit(state, state.turn) - state.attacks}
+            left: Slots = {"rest": attacks_in_all(state) - state.attacks}
             left |= {"powers": 1} if _can_use_power(state) else {}
             return left if state.attacks else left | {"first": 1}
         return {"rest": min(placing_limit(state) - state.placed_count, state.hands[state.turn])}

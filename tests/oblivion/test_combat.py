@@ -113,6 +113,22 @@ def test_seven_cards_attack_a_third_time() -> None:
     assert six.turn == 1, "with six cards, the third attack is not even asked about"
 
 
+@pytest.mark.parametrize(
+    ("own", "duplicates", "most"),
+    [
+        ("imp imp imp imp\nknight knight knight .", "together", 2),
+        ("imp imp imp imp\nimp imp imp .", "together", 2),
+        ("imp imp imp imp\nknight knight knight .", "apart", 3),
+        ("imp imp imp imp\nknight knight tinker .", "together", 3),
+        ("imp imp", "apart", 2),
+        ("imp", "together", 2),
+    ],
+)
+def test_the_question_counts_the_attacks_that_the_cards_can_make(own: str, duplicates: str, most: int) -> None:
+    """OB-41, OB-44: seven cards of two kinds make two attacks together, since a third needs another card."""
+    assert asks(playing(own, WALL, duplicates=duplicates)) == f"Ann: attack Bob (1 of {most})"
+
+
 def test_a_third_attack_with_fewer_cards_is_refused() -> None:
     """OB-41: a third attack is refused; a power is left to use, so the turn isn't over yet."""
     own = kit(archer={"when": "attack", "effect": "damage", "amount": 1, "attack": 1})

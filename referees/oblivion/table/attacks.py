@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referees.common.values import changed
 from referees.oblivion.table.damage import Summand, changes, sources, standing_extra
 from referees.oblivion.table.lanes import has_target
 from referees.oblivion.table.pieces import Cell
@@ -116,6 +117,16 @@ def _ready_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
     ):
         return tuple([placed.cell for placed in field])
     return tuple(cells)
+
+
+def attacks_in_all(state: State) -> int:
+    """Number of attacks of this turn, made or possible with the cards and powers now in play (OB-40, OB-41, OB-44)."""
+    alone = state.config.options.duplicates == "apart"
+    while cells := ready_alone(state) or ready(state):
+        group = group_of(state, state.turn, cells[0], alone=alone)
+        cells = tuple([placed.cell for placed in group])
+        state = changed(state, attacks=state.attacks + 1, attacked=(*state.attacked, *cells))
+    return state.attacks
 
 
 def may_attack(state: State) -> bool:
