@@ -21,7 +21,8 @@ def eliminate(state: State, seats: tuple[int, ...]) -> Step:
     new_state = changed(state, eliminated=(*state.eliminated, seats), living=living)
     for seat in seats:
         notes.append(_out_note(state, seat))
-        new_state = _without_hand(new_state, seat)
+        new_state, put_notes = _without_hand(new_state, seat)
+        notes += put_notes
         drawer, cites = _drawer(new_state, seat)
         if drawer is not None:
             new_state, drawn_notes = _draws(new_state, drawer, cites)
@@ -47,16 +48,30 @@ def _out_note(state: State, seat: int) -> Happening:
     return note("{who} is out: their last card is gone, and they have none in hand.", "OB-2", who=seat, weight=WEIGHTY)
 
 
-def _without_hand(state: State, seat: int) -> State:
+def _without_hand(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """C-OB-11: removes an eliminated player's hand, as the house option says."""
     cards, rule = state.hands[seat], state.config.options.fallen_hand
     known = forgotten(state.known, seat) if rule == "shuffled" else hand_removed(state.known, seat)
     empty = changed(state, hands=replaced(state.hands, seat, 0), known=known)
     if rule == "shuffled":
-        return changed(empty, deck=state.deck + cards)
-    if rule == "discarded":
-        return changed(empty, discards=(*state.discards, *(None,) * cards))
-    return changed(empty, out_of_game=state.out_of_game + cards)
+        empty = changed(empty, deck=state.deck + cards)
+    elif rule == "discarded":
+        empty = changed(empty, discards=(*state.discards, *(None,) * cards))
+    else:
+        empty = changed(empty, out_of_game=state.out_of_game + cards)
+    return empty, put_away(seat, cards, rule)
+
+
+PUT = {
+    "aside": ("Put {who}'s card aside, face down.", "Put {who}'s {count} cards aside, face down."),
+    "discarded": ("Discard {who}'s card, face down.", "Discard {who}'s {count} cards, face down."),
+    "shuffled": ("Shuffle {who}'s card into the deck.", "Shuffle {who}'s {count} cards into the deck."),
+}
+
+
+def put_away(seat: int, count: int, rule: str = "aside") -> tuple[Happening, ...]:
+    """C-OB-11: what to do with the cards of a player who is out or leaves."""
+    return (note(say_count(*PUT[rule], count, who=Who(seat)), "C-OB-11"),) if count else ()
 
 
 def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from referees.common.rules import Decision, Happening, Step, note
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say_count
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
-from referees.oblivion.elimination import eliminate, ended
+from referees.oblivion.elimination import eliminate, ended, put_away
 from referees.oblivion.killing import settle
 from referees.oblivion.phases import close_turn, start_turns, to_combat
 from referees.oblivion.powers.effects import works_when
@@ -59,9 +59,10 @@ def _picks(state: State) -> Step:
         return Step(taken(state, picker, piles[0]), (_last_note(picker, len(state.piles[piles[0]] or ())),))
     if picker is not None and piles:
         return Step(state, ask=(ToPick((picker,)),))
-    over = leftover(state)
+    over, put_notes = leftover(state)
     drafter = state.drafter if state.drafter in state.living else following(state, state.drafter)
-    return Step(*begin_round(over, drafter)) if state.draft < ROUNDS else Step(*start_turns(over))
+    new_state, notes = begin_round(over, drafter) if state.draft < ROUNDS else start_turns(over)
+    return Step(new_state, (*put_notes, *notes))
 
 
 @cache
@@ -121,9 +122,9 @@ def _waiting(state: State, item: Pending) -> PowerAsks | None:
     return ToRise((item.spot[0],), item.spot) if is_asked else None
 
 
-def leave(state: State, seat: int) -> State:
-    """OC-3: removes all cards of a player who leaves. Before the picks (before edition 4, also later), the next one
-    drafts instead, and the player on the drafter's right deals (OB-11)."""
+def leave(state: State, seat: int) -> Step:
+    """OC-3, C-OB-11: removes all cards of a player who leaves. Before the picks (before edition 4, also later), the next
+    one drafts instead, and the player on the drafter's right deals (OB-11)."""
     cards = len(state.fields[seat]) + state.hands[seat]
     pending = [item for item in state.pending if item.spot[0] != seat]
     state = changed(state, living=tuple([other for other in state.living if other != seat]))
@@ -141,4 +142,4 @@ def leave(state: State, seat: int) -> State:
         dealer=dealer,
         known=hand_removed(state.known, seat, [placed.printed for placed in state.fields[seat]]),
     )
-    return with_deaths(without, state.turn)
+    return Step(with_deaths(without, state.turn), put_away(seat, cards))

@@ -213,7 +213,12 @@ def taken(state: State, seat: int, pile: int) -> State:
     )
 
 
-def leftover(state: State) -> State:
-    """OC-3: removes a pile that no player takes, because a player has left."""
+def leftover(state: State) -> tuple[State, tuple[Happening, ...]]:
+    """OC-3, C-OB-11: removes a pile that no player takes, because a player has left."""
     cards = sum(len(pile) for pile in state.piles if pile is not None)
-    return changed(state, piles=(None,) * len(state.piles), out_of_game=state.out_of_game + cards) if cards else state
+    if not cards:
+        return state, ()
+    text = say_count("Nobody takes the rest: put this card aside, face down.",
+                     "Nobody takes the rest: put these {count} cards aside, face down.", cards)  # fmt: skip
+    without = changed(state, piles=(None,) * len(state.piles), out_of_game=state.out_of_game + cards)
+    return without, (note(text, "C-OB-11"),)

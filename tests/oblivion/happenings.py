@@ -154,6 +154,17 @@ def fell_with_cards(case: Case) -> bool:
     return fell(case) and case.after.config.options.empty_battlefield == "out" and case.fields["count"] > 0
 
 
+def is_put_away(rule: str) -> IsSo:
+    """C-OB-11: whether the player is out, at a table that does this with their hand, or has left, and has no cards."""
+
+    def is_so(case: Case) -> bool:
+        seat, after = case.seat(), case.after
+        does = "aside" if seat in after.left else after.config.options.fallen_hand
+        return not after.hands[seat] and not after.fields[seat] and seat not in after.living and does == rule
+
+    return is_so
+
+
 def draws(case: Case) -> bool:
     """Whether the hand has at least that many cards, or the player is out."""
     seat = case.seat()
@@ -249,6 +260,9 @@ IS_SO: dict[str, IsSo] = {
     ),
     "All the cards are in piles.": lambda case: not case.after.layout or case.after.stage != "piles",
     "{who} makes the piles now.": has_piles_to_make,
+    "Nobody takes the rest: put this card aside, face down.": lambda case: (
+        case.after.left and case.after.out_of_game - case.before.out_of_game >= case.fields["count"]
+    ),
     "{who} takes no pile.": lambda case: (
         not any(isinstance(decision, ToPick) and decision.seat == case.seat() for decision in case.after.open)
     ),
@@ -309,6 +323,9 @@ IS_SO: dict[str, IsSo] = {
     "{who} is out, even with {count} card in hand: their last card on the battlefield is gone.": fell_with_cards,
     "{who} is out: they have no cards on the battlefield or in hand.": lambda case: fell(case, killer=None),
     "{who} is out: their last card is gone, and they have none in hand.": fell,
+    "Put {who}'s card aside, face down.": is_put_away("aside"),
+    "Discard {who}'s card, face down.": is_put_away("discarded"),
+    "Shuffle {who}'s card into the deck.": is_put_away("shuffled"),
     "{who} draws {count} card.": draws,
     "The attack phase ends at once.": lambda case: case.after.combat_over or not same_turn(case),
     "{who} has no opponents left and wins.": lambda case: case.after.outcome.winners == (case.seat(),),

@@ -44,7 +44,7 @@ def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
     """G-OB-7, OB-3: Ann draws two; she had an attack left, but it is Cid's turn."""
     state = playing("vampire_lord tinker", "tinker", "angel")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
-    assert cited(evolved) == ["OB-42", "OB-42", "OB-2", "C-OB-3", "OB-3", "OB-3"]
+    assert cited(evolved) == ["OB-42", "OB-42", "OB-2", "C-OB-3", "C-OB-11", "OB-3", "OB-3"]
     after = evolved.state
     assert (after.eliminated, after.turn, after.hands, after.deck) == (((1,),), 2, (6, 0, 4), state.deck - 2)
     assert after.known == state.known, "nobody saw what Ann drew"
@@ -146,12 +146,19 @@ def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "aside", "discards", "more"), [("aside", 4, 1, 0), ("discarded", 0, 5, 0), ("shuffled", 0, 1, 4)]
+    ("rule", "aside", "discards", "more", "words"),
+    [
+        ("aside", 4, 1, 0, "Put Bob's 4 cards aside, face down."),
+        ("discarded", 0, 5, 0, "Discard Bob's 4 cards, face down."),
+        ("shuffled", 0, 1, 4, "Shuffle Bob's 4 cards into the deck."),
+    ],
 )
-def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, more: int) -> None:
+def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, more: int, words: str) -> None:
     """C-OB-11: the hand is put aside, discarded unseen, or shuffled into the deck before the two cards are drawn."""
-    before = playing("vampire_lord tinker", "tinker", "angel")
-    state = struck("angel", fallen_hand=rule)
+    before = playing("vampire_lord tinker", "tinker", "angel", fallen_hand=rule)
+    evolved = allowed(before, attack(0, ("top", 1), (1, "top", 1)))
+    state, told = evolved.state, [says(evolved.state, event) for event in evolved.happened]
+    assert told[3:5] == [words, "Ann draws 2 cards."]
     assert (state.out_of_game, len(state.discards), state.deck) == (aside, discards, before.deck - 2 + more)
     assert REFEREE.view(state).discards[1:] == (None,) * (discards - 1)
     assert REFEREE.view(state).players[1].is_out
@@ -213,7 +220,9 @@ def test_falling_together_shares_the_win() -> None:
 def test_a_player_who_leaves_takes_all_cards_along() -> None:
     """OC-3: the cards are put aside; the next player is attacked instead, and the leaver's turn is over."""
     state = playing("tinker", "knight", "angel")
-    after = allowed(state, Leave(seat=1)).state
+    left = allowed(state, Leave(seat=1))
+    after = left.state
+    assert says(after, left.happened[0]) == "Put Bob's 5 cards aside, face down."
     assert (after.fields[1], after.hands[1], after.out_of_game, left_neighbour(after, 0)) == ((), 0, 5, 2)
     assert after.eliminated == () and cards_in_all(after) == cards_in_all(state)
     turned = allowed(state, Leave(seat=0)).state
