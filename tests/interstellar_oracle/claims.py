@@ -333,9 +333,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Even with the Galactic Codex, {who} can only hold {most} cards, but you entered {value}.": lambda it: (
         it.entry.value > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Labyrinth costs you the rest of this turn, but you can take the card there.": lambda it: (
-        it.options.labyrinth == "this"
-    ),
+    "The Labyrinth costs you the rest of this turn.": lambda it: it.options.labyrinth == "this",
     "Only {who} can respond to this attack.": lambda it: is_attacked(it) and it.entry.seat != it.seat(),
     "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda it: oracle_is(it, "hidden"),
     "First finish taking cards from the discard pile, then draw.": lambda it: it.entry.drawn is not None,

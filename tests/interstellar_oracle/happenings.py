@@ -261,9 +261,17 @@ IS_SO: dict[str, IsSo] = {
     "From now on, a planet vanishes at the end of each turn, alternating between the two halves.": lambda case: (
         begins(case, None) and case.after.config.sets == 2
     ),
-    "Planets start to vanish after this turn, the highest number first.": lambda case: begins(case, None),
-    "Planets start to vanish after {who}'s next turn, the highest number first.": lambda case: begins(
-        case, case.seat()
+    "Planets start to vanish after this turn, the highest number first.": lambda case: (
+        begins(case, None) and case.after.config.sets == 1
+    ),
+    "Planets start to vanish after this turn, alternating between the two halves.": lambda case: (
+        begins(case, None) and case.after.config.sets == 2
+    ),
+    "Planets start to vanish after {who}'s next turn, the highest number first.": lambda case: (
+        begins(case, case.seat()) and case.after.config.sets == 1
+    ),
+    "Planets start to vanish after {who}'s next turn, alternating between the two halves.": lambda case: (
+        begins(case, case.seat()) and case.after.config.sets == 2
     ),
     VANISHES: vanishes,
     "{place} stays until the end of the next turn.": lambda case: is_spared(case, 1),

@@ -6,12 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, never, no, note
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say
 from referees.interstellar_oracle.table.asking import InGameEntry, can_act, not_asked
 from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, fewer_drawn, room, with_codex
-from referees.interstellar_oracle.table.held_cards import drawable, draws, from_discards, oracle_found, undrawable
+from referees.interstellar_oracle.table.held_cards import (
+    discards_doubt,
+    drawable,
+    draws,
+    from_discards,
+    oracle_found,
+    undrawable,
+)
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.state import State
@@ -96,6 +103,9 @@ class Scavenge(InGameEntry, SeatEntry, kind="scavenge", answers=Rummage):
         if self.drawn is not None and decision.left > 1:
             return never("First finish taking cards from the discard pile, then draw.", "IO-112")
         return _drawing(from_discards(state, self.seat, self.card), self.seat, self.drawn)
+
+    def knowledge_doubt(self, state: State, decision: Rummage, to: int | None) -> Unclear | None:
+        return None if self.card in state.discards else discards_doubt(state, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: Rummage) -> Step:
         new_state = from_discards(state, self.seat, self.card)

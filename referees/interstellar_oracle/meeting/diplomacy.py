@@ -29,7 +29,7 @@ from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, n
 from referees.interstellar_oracle.table.asking import InGameEntry, actors, can_act, cannot_act
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting, with_reason
-from referees.interstellar_oracle.table.pieces import Card, Race, card_label
+from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
@@ -71,7 +71,8 @@ class Negotiate(OpenMeeting):
                 "{wile} has no effect: {who} is no longer in play.", wile=card_label(self.wile), who=Who(self.by)
             )
             return note(text, "IO-52", weight=NOTABLE)
-        if not can_act(state, self.victim) or state.at[self.victim] != self.where:
+        has_moved = state.at[self.victim] != self.where and not self.is_unstoppable(state)
+        if not can_act(state, self.victim) or has_moved:
             template = "{wile} has no effect: {who} is no longer on the planet."
             return note(template, "IO-52", wile=card_label(self.wile), who=self.victim, weight=NOTABLE)
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
@@ -103,6 +104,10 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
 def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     """When diplomacy is legal: before combat, Attacker first; unclear outside encounters (IO-45, C-IO-24, C-IO-37)."""
     question = state.open[-1]
+    if not isinstance(question, Meeting) and _meeting_of(state, by, to) and (first := question.why_first(state)):
+        return first
+    if state.at[to] == NEBULA:
+        return no("There's no diplomacy in the Nebula.", "C-IO-23")
     if not isinstance(question, Meeting) or not question.is_in(by) or question.opponent(by) != to:
         text = "Diplomacy is for an encounter between two players, before combat. Is {who} really using it now?"
         return Unclear(say(text, who=Who(by)), ("C-IO-37",), yes=say("Yes, now"))
@@ -112,6 +117,12 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
         sentence = say("The Attacker plays first. Has {who} really played {card} already?", who=Who(by), card=played)
         return Unclear(sentence, ("C-IO-24",), yes=say("Yes, they have"))
     return ALLOWED
+
+
+def _meeting_of(state: State, by: int, to: int | None) -> bool:
+    """Whether an encounter or combat of `by`, with `to` if given, waits for the question on top."""
+    meetings = [question for question in state.open[:-1] if isinstance(question, Meeting) and question.is_in(by)]
+    return any(to in (None, meeting.opponent(by)) for meeting in meetings)
 
 
 def _nobody(state: State, by: int, to: int) -> Refused | None:
@@ -160,7 +171,8 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
         if victim is None:
             if isinstance(state.open[-1], Meeting):
                 return not_in_it(self.seat)
-            return no_encounter(state, self.seat) or state.open[-1].why_first(state) or NOBODY_NAMED
+            why_none = None if _meeting_of(state, self.seat, None) else no_encounter(state, self.seat)
+            return why_none or state.open[-1].why_first(state) or NOBODY_NAMED
         if refused := _nobody(state, self.seat, victim) or no_card(state, self.seat, "IO-45"):
             return refused
         return _when(state, self.seat, victim, card_label(self.card))

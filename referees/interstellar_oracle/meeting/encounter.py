@@ -133,6 +133,9 @@ def _not_met(state: State, entry: Approach) -> Refused:
         return IN_NEBULA
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.met and not is_limit:
+        if state.config.options.meeting == "staying":
+            text = "{who} has already approached {other} this turn, and once is the limit at this table."
+            return no(say(text, who=who, other=other), "C-IO-6")
         text = "{who} has already approached {other} since arriving, and once is the limit."
         return no(say(text, who=who, other=other), "C-IO-29")
     if state.turn.has_met and is_limit:

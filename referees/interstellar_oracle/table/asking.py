@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, 
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 
-CUT_SHORT = no("The Labyrinth costs you the rest of this turn, but you can take the card there.", "C-IO-39")
+CUT_SHORT = no("The Labyrinth costs you the rest of this turn.", "C-IO-39")
 NAMED = Choice(HELD, card_label)
 NAMED_OR_NOT = Choice((None, *HELD), card_label)  # A hand card, or None if unnamed
 
@@ -120,7 +120,7 @@ def waiting(state: State, seat: int) -> Sentence:
     if state.life[seat] == "dead":
         sentence = say("{who} was killed: on their next turn, they first have to draw five new cards.")
     else:
-        sentence = say("{who} has drawn five new cards and plays again on their next turn.")
+        sentence = say("{who} has drawn new cards and plays again on their next turn.")
     return sentence.filled(who=Who(seat))
 
 

@@ -79,6 +79,11 @@ def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclea
     return _one_too_many(state, card, elsewhere)
 
 
+def discards_doubt(state: State, card: Card, *, to: int | None) -> Unclear | None:
+    """A doubt if the card can't be an unnamed one of the discard pile."""
+    return _one_too_many(state, card, state.discards.count(card) + knowledge.certain_copies(state.known, card, to))
+
+
 def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
     if elsewhere < state.config.copies_of(card):
         return None
@@ -282,8 +287,13 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
         return new_state, (happening, _begins(state))
     if state.config.options.first_collapse == "running":
         at_once = say("Planets start to vanish after this turn, the highest number first.")
+        if state.config.sets == 2:
+            at_once = say("Planets start to vanish after this turn, alternating between the two halves.")
         return new_state, (happening, note(at_once, "IO-81", "C-IO-35", weight=WEIGHTY))
-    later = say("Planets start to vanish after {who}'s next turn, the highest number first.", who=Who(seat))
+    later = say("Planets start to vanish after {who}'s next turn, the highest number first.")
+    if state.config.sets == 2:
+        later = say("Planets start to vanish after {who}'s next turn, alternating between the two halves.")
+    later = later.filled(who=Who(seat))
     return changed(new_state, begins_with=seat), (happening, note(later, "IO-81", "C-IO-35", weight=WEIGHTY))
 
 

@@ -21,6 +21,7 @@ from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, InGameEntry, actors, can_act, cannot_act, not_asked
 from referees.interstellar_oracle.table.hand_size import (
+    CODEX,
     hand_limit,
     least_limit,
     limit_ruling,
@@ -119,6 +120,9 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
         if self.seat in state.codex and decision != TooMany((self.seat,)):
             return never("You've already said that {who} has the Galactic Codex.", "C-IO-27", who=self.seat)
         return _may_keep(state, self.seat) or ALLOWED
+
+    def knowledge_doubt(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, CODEX, to=to)
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
         happening, is_asked = _holds(self.seat, state.hands[self.seat]), decision == TooMany((self.seat,))

@@ -1,0 +1,75 @@
+"""Of several reasons against an entry, the one that holds at this moment is given."""
+
+import pytest
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused, Unclear
+from referees.common.values.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.combat.combat import Attack, HoldFire
+from referees.interstellar_oracle.equipment.graviton import PullCard
+from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove
+from referees.interstellar_oracle.equipment.scavengers import PlayScavengers, Scavenge
+from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, NaturalDiplomacy, Negotiate
+from referees.interstellar_oracle.meeting.encounter import Approach, EndEncounter
+from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.caches import Xenocache
+from referees.interstellar_oracle.turn.discarding import KeepAll, NoticeHand
+from referees.interstellar_oracle.turn.hazards import Overcome
+from referees.interstellar_oracle.turn.turns import EndTurn
+from tests.interstellar_oracle.duels import challenged, holding, meeting, played_at, together
+from tests.interstellar_oracle.tables import allowed, discarding, happened, playing, says
+
+ATTACKED_BACK = allowed(challenged("alar", "humans"), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state
+SCAVENGING = allowed(meeting(players=3), PlayScavengers(seat=2)).state
+LABYRINTH = playing(3, races={0: "alar"}, labyrinth="this", hazards={3: "labyrinth"}, hands={0: 4})
+STAYING = allowed(together("humans", "alar", meeting="staying"), EndTurn(seat=0)).state
+SHIELDS_SEEN = holding(discarding(playing(3, hands={0: 3}), None), 1, "shield", "shield")
+
+
+@pytest.mark.parametrize(
+    ("state", "entry", "cites", "words"),
+    [
+        (ATTACKED_BACK, NaturalMove(seat=0, to=1), "IO-141", "This ability is for moving farther, not for"),
+        (allowed(LABYRINTH, Overcome(seat=0, place=3, by="turn")).state, NaturalMove(seat=0, to=9), "C-IO-39",
+         "The Labyrinth costs you the rest of this turn."),
+        (playing(races={0: "vriddhi"}, hazards={3: "labyrinth"}), Overcome(seat=0, place=3, by="turn"), "IO-132",
+         "Claire misses no turn here,"),
+        (played_at("trade"), Diplomacy(seat=1, card="seduce"), "IO-52", "Claire has played Trade: finish that first."),
+        (played_at("trade"), Diplomacy(seat=0, card="seduce", to=1), "IO-52", "Claire has played Trade: finish"),
+        (SCAVENGING, Diplomacy(seat=0, card="trade"), "IO-112", "First, Bryan has to take cards"),
+        (SCAVENGING, Diplomacy(seat=0, card="trade", to=1), "IO-112", "First, Bryan has to take cards"),
+        (playing(3, places={0: NEBULA, 1: NEBULA}), Diplomacy(seat=0, card="seduce", to=1), "C-IO-23",
+         "There's no diplomacy in the Nebula."),
+        (allowed(STAYING, Approach(seat=1, to=0), EndEncounter(seat=1)).state, Approach(seat=1, to=0), "C-IO-6",
+         "Molly has already approached Claire this turn,"),
+        (allowed(discarding(playing(3, hands={0: 6}), "galactic_codex"), NoticeHand(seat=0)).state, KeepAll(seat=0),
+         "C-IO-28", "The only Galactic Codex card has been discarded."),
+        (changed(playing(3, hands={0: 7}), codex=(0,)), Xenocache(seat=0, drawn=2, first="galactic_codex"), "C-IO-27",
+         "A hand of 7 cards needs the Galactic Codex."),
+        (allowed(SHIELDS_SEEN, PlayScavengers(seat=0)).state, Scavenge(seat=0, card="shield"), "C-IO-2",
+         "Every Shield card has been entered somewhere else."),
+    ],
+)  # fmt: skip
+def test_the_reason_is_one_that_holds(state: State, entry: Entry, cites: str, words: str) -> None:
+    """The citation and sentence of a refusal or doubt, where another one would have been untrue or missing."""
+    ruling = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Refused | Unclear)
+    assert (ruling.cites[0], says(state, ruling)[: len(words)]) == (cites, words)
+
+
+def test_unstoppable_diplomacy_reaches_a_victim_who_moves_away() -> None:
+    """C-IO-30: by the reading that nothing stops a race's ability, a Move card doesn't either."""
+    state = meeting("xangofin", "alar", racial_diplomacy="unstoppable")
+    state = allowed(state, NaturalDiplomacy(seat=0, to=1), PlayMove(seat=1, to=1)).state
+    assert isinstance(state.current, Negotiate)
+
+
+@pytest.mark.parametrize("first_collapse", ["running", "own"])
+def test_an_oracle_found_out_of_turn_with_two_copies(first_collapse: str) -> None:
+    """IO-155: with two copies the halves alternate, so the highest number isn't said to vanish first."""
+    state = playing(7, first_collapse=first_collapse)
+    state = changed(state, under=(0, 0, 0, 0, 1, *[0] * 35), draw=state.draw + 39)
+    sentences = [says(state, event) for event in happened(state, PullCard(seat=2, place=4, card=ORACLE))]
+    assert [words.partition(", ")[2] for words in sentences][-1] == "alternating between the two halves."
