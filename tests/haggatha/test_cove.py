@@ -292,6 +292,13 @@ def test_a_day_has_begun_even_if_the_first_to_act_has_left() -> None:
     ]  # fmt: skip
 
 
+def test_a_named_merchant_who_leaves_does_not_begin() -> None:
+    """MC-B7: if Bob leaves before he has begun the day, anybody may begin it."""
+    state = allowed(others_turn(4), Leave(seat=1)).state
+    assert says(state, refused(state, roll(EXAMPLE))) == "Nobody has acted yet today. Start with the day's first action."
+    allowed(state, SpendHours(seat=3, hours=1))
+
+
 def test_that_a_merchant_left_is_not_said_later() -> None:
     """OC-3: a boat that docks after Bob has left, in his turn, isn't followed by a note about him."""
     gone = allowed(docking(), Leave(seat=1)).state

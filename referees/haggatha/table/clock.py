@@ -35,9 +35,9 @@ def turn_passed(state: State, seat: int) -> Happening | None:
 
 
 def is_day_start(state: State) -> bool:
-    """MC-B7: whether several merchants play, none has acted today, and players haven't said who begins."""
+    """MC-B7: whether several merchants play, none has acted today, and none that plays was named to begin."""
     cove = state.cove
-    return cove is not None and cove.announced is None and len(state.playing) > 1 and not has_begun(state)
+    return cove is not None and cove.announced not in state.playing and len(state.playing) > 1 and not has_begun(state)
 
 
 def has_begun(state: State) -> bool:
