@@ -223,7 +223,7 @@ class Referee(Generic[C, S]):
             decision = state.open[-1]
             if not isinstance(decision, judge.answers):
                 return self._not_now(state, entry, decision)
-        ruling: Ruling = judge.judge(entry, state, decision)
+        ruling: Ruling = entry.excluded(state) or judge.judge(entry, state, decision)
         if type(ruling) is Refused:
             return ruling if ruling.instead else changed(ruling, instead=self._instead(state, type(entry)))
         doubt_of = self._knowledge_doubts.get(type(entry))

@@ -88,8 +88,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
                     )
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        refused = self.excluded(state) or _not_possible(state, self)
-        refused = refused or _too_late(state, self) or not_in_turn(state, self.seat)
+        refused = _not_possible(state, self) or _too_late(state, self) or not_in_turn(state, self.seat)
         if refused is not None and refused.may_overrule and self._is_idle(state):
             return changed(refused, may_overrule=False)
         refused = refused or _too_early(state)
@@ -283,7 +282,7 @@ class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
             yield _end_of_turn(state.turn)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        if refused := self.excluded(state) or not_in_turn(state, self.seat):
+        if refused := not_in_turn(state, self.seat):
             return changed(refused, may_overrule=False)
         if state.stage != "combat":
             return never("{who} is still in the Placement phase.", "OB-21", who=self.seat)

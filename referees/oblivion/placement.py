@@ -52,7 +52,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
         seat = self.seat
-        if refused := self.excluded(state) or _not_possible(state, self) or not_in_turn(state, seat):
+        if refused := _not_possible(state, self) or not_in_turn(state, seat):
             return refused
         if state.stage != "placement":
             return no("{who}'s Placement phase is over: no more cards can be placed this turn.", "OB-21", who=seat)
@@ -143,8 +143,6 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
             yield Offer(DrawExtra, prompt, ("OB-22", "C-OB-12"), {"seat": state.turn}, {})
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        if refused := self.excluded(state):
-            return refused
         if not state.deck:
             return never("The deck is empty and isn't reshuffled.", "OB-53")
         if refused := not_in_turn(state, self.seat):
@@ -176,7 +174,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
             yield _end_of_placement(state.turn)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        if refused := self.excluded(state) or not_in_turn(state, self.seat):
+        if refused := not_in_turn(state, self.seat):
             return changed(refused, may_overrule=False)
         if state.stage != "placement":
             return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)

@@ -103,8 +103,6 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles}, does=PUTS)
 
     def judge(self, state: State, decision: ToSplit) -> Ruling:
-        if refused := self.excluded(state):
-            return refused
         if self.card not in state.layout:
             text = say("{card} isn't one of the cards to put into piles.", card=drafted(state, self.card))
             on = [pile_spot(at) for at, pile in enumerate(state.piles) if pile is not None and self.card in pile]
@@ -165,8 +163,6 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
         yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seat}, {"pile": piles}, does=TAKES)
 
     def judge(self, state: State, decision: ToPick) -> Ruling:
-        if refused := self.excluded(state):
-            return refused
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.pile not in _on_table(state):

@@ -70,8 +70,6 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         yield Offer(UsePower, prompt, ("OB-50",), fixed, {"target": spot_choice(state, spots)}, rare=rare)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        if excluded := self.excluded(state):
-            return excluded
         source = (self.seat, *self.source)
         placed = card_at(state, source)
         if placed is None:

@@ -117,7 +117,7 @@ class Entry(Written):
         return None
 
     def excluded(self, state: Any) -> Refused | None:
-        """Why a house option removes this kind of entry from the game. Checked before reasons to wait."""
+        """Why a house option removes this kind of entry from the game. Checked before reasons to wait, and `judge`."""
         return None
 
     def why_not_now(self, state: Any, decision: Decision) -> Refused | None:

@@ -81,8 +81,6 @@ class TakeGold(CoveEntry, SeatEntry, kind="take_gold", answers=Purses):
                 yield from (_rare_gold(seat, "sponsorship"), _rare_gold(seat, "other"))
 
     def judge(self, state: State, decision: Decision) -> Ruling:
-        if state.cove is None:
-            return NOT_TRACKED
         if refused := has_left(state, self.seat):
             return refused
         if isinstance(decision, FinalCount):
@@ -164,8 +162,6 @@ class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
                     yield _cards(seat, "discard", most)
 
     def judge(self, state: State, decision: Decision) -> Ruling:
-        if state.cove is None and self.seat != HAGGATHA:
-            return NOT_TRACKED
         refused = has_left(state, self.seat)
         if refused is not None or self.what == "draw":
             return refused or may_draw(state, self.cards)

@@ -12,7 +12,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, labelled, say, say_count
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import BOAT_NAMES, boat_places, full_boat, no_room_on
-from referees.haggatha.table.asking import NOT_TRACKED, CoveEntry, Question
+from referees.haggatha.table.asking import CoveEntry, Question
 from referees.haggatha.table.cove import Boat, Counts, Cove, adventurers_at, moved, plus
 from referees.haggatha.table.pieces import (
     ADVENTURERS,
@@ -130,16 +130,15 @@ class Move(CoveEntry, kind="move_adventurer", answers=PhaseRuns):
         return _moves(cove.bag, cove.halls, cove.boats) if cove is not None else ()
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        if state.cove is None:
-            return NOT_TRACKED
-        if self.colour not in _colours(state.cove, self.origin):
+        cove = cove_of(state)
+        if self.colour not in _colours(cove, self.origin):
             text = "There's no {colour} Adventurer in {place}."
             return never(text, "MC-B3", colour=label(self.colour), place=place_label(self.origin, self.colour))
         if self.to == self.origin:
             template = "The {colour} Adventurer is already in {place}."
             return never(template, "MC-B3", colour=label(self.colour), place=place_label(self.to, self.colour))
-        if self.to not in _goals(state.cove):
-            return no_room_on(state.cove, BOAT_NAMES.index(self.to))
+        if self.to not in _goals(cove):
+            return no_room_on(cove, BOAT_NAMES.index(self.to))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:

@@ -22,7 +22,7 @@ from referees.common.rules import (
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
-from referees.haggatha.table.asking import NOT_TRACKED, CoveEntry
+from referees.haggatha.table.asking import CoveEntry
 from referees.haggatha.table.clock import has_begun, hour_of, is_day_start, next_seat
 from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA, PIERS
@@ -84,8 +84,6 @@ class SpendHours(CoveEntry, SeatEntry, kind="spend_hours", answers=ClockRuns):
         return [_hours(seat, seat not in decision.seats) for seat in others]
 
     def judge(self, state: State, decision: ClockRuns) -> Ruling:
-        if state.cove is None:
-            return NOT_TRACKED
         if refused := has_left(state, self.seat):
             return refused
         if self.seat == HAGGATHA:
@@ -131,8 +129,6 @@ class TakeTurn(CoveEntry, SeatEntry, kind="take_turn", answers=PhaseRuns):
                     yield _turn(seat, not is_day_start(state))
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        if state.cove is None:
-            return NOT_TRACKED
         if refused := has_left(state, self.seat):
             return refused
         if state.phase != "production":
@@ -165,9 +161,7 @@ class PlaceToken(CoveEntry, kind="place_token", answers=PhaseRuns):
         return ()
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        cove = state.cove
-        if cove is None:
-            return NOT_TRACKED
+        cove = cove_of(state)
         if cove.token is not None:
             return never("The Market token is already on the clock.", "MC-B10")
         if state.phase != "production":
