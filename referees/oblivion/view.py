@@ -12,7 +12,7 @@ from referees.oblivion.splitting import next_picker
 from referees.oblivion.table.attacks import attack_limit, group_of, ready, ready_alone, strength, total
 from referees.oblivion.table.damage import changes, giver, granted, health_of, is_dying
 from referees.oblivion.table.kit import Card, Printed
-from referees.oblivion.table.lanes import attackable, is_shielded, spaces
+from referees.oblivion.table.lanes import attackable, is_shielded
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import IN_TURN, PlacedCard, Stage, State, face, kinds_of, left_neighbour, title
 from referees.oblivion.turning import PHASES, TakeTurn, may_draw, placing_limit, users
@@ -67,10 +67,9 @@ class AttackView(Value):
 
 class PlayerView(Value):
     """A player. `hand` is the number of cards held, `drafted` the cards known from the draft (None: hidden by an
-    option), `spaces` the usual places for another card; `is_out`: eliminated."""
+    option); `is_out`: eliminated."""
 
     cards: tuple[CardView, ...]
-    spaces: tuple[Cell, ...]
     hand: int
     drafted: tuple[str, ...] | None
     is_out: bool
@@ -185,7 +184,6 @@ def _player(state: State, seat: int) -> PlayerView:
     drafted = tuple([state.label.name(card) for card in state.known.hands[seat]]) if is_shown else None
     return PlayerView(
         cards=tuple([_card(state, seat, placed) for placed in state.fields[seat]]),
-        spaces=spaces(state.fields[seat]),
         hand=state.hands[seat],
         drafted=drafted,
         is_out=any(seat in seats for seats in state.eliminated),

@@ -24,6 +24,7 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.moving import Move
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.table.lanes import spaces
 from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.table.state import Modifier, State, with_card
 from referees.oblivion.turning import TakeTurn
@@ -342,7 +343,7 @@ async def test_drafted_cards_are_listed_first_only_by_the_option(house: House) -
         (seat,) = table.state.open[-1].seats
         known = dict.fromkeys(table.state.known.hands[seat])
         window = await house.window(f"/table/{table.head.id}")
-        lane, column = table.referee.view(table.state).players[seat].spaces[0]
+        lane, column = spaces(table.state.fields[seat])[0]
         await tap(window, place_at(table.state, (seat, lane, column)))
         deck = table.config.kit.cards
         keys = {strength(card.name, card.attack, card.health): id for id, card in deck.items()}

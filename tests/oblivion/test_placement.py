@@ -46,7 +46,7 @@ def test_the_example_of_the_rulebook() -> None:
     assert set(attackable(state, 0)) == {(1, "top", 2), (1, "top", 3), (1, "bottom", 1)}
     placing = playing(EXAMPLE, "knight", stage="placement")
     assert set(offered(placing, Place, "cell")) == {("top", 1), ("top", 4), ("bottom", 0), ("bottom", 3)}
-    assert REFEREE.view(placing).players[0].spaces == (("top", 1), ("top", 4), ("bottom", 0), ("bottom", 3))
+    assert spaces(placing.fields[0]) == (("top", 1), ("top", 4), ("bottom", 0), ("bottom", 3))
 
 
 def test_three_cards_a_turn() -> None:

@@ -9,7 +9,6 @@ from referees.interstellar_oracle.table.knowledge import as_known_to, known_to
 from referees.interstellar_oracle.table.meeting_view import MeetingView, meeting
 from referees.interstellar_oracle.table.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.table.ranks import Half, halves
-from referees.interstellar_oracle.table.space import diagram
 from referees.interstellar_oracle.table.state import Life, OracleAt, Stage, State
 
 
@@ -74,7 +73,6 @@ class View(Value):
     delay: int
     halves: tuple[Half, ...]
     due: Half | None
-    diagram: str
     assumed: tuple[str, ...]
     left: tuple[int, ...]
     clock: Clock | None
@@ -105,7 +103,6 @@ def view(state: State, to: int | None) -> View:
         delay=state.delay,
         halves=halves(state),
         due=None if state.config.sets == 1 else "strange" if state.is_strange else "charmed",
-        diagram=diagram(config),
         assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
         left=state.left,
         clock=clock(state),
