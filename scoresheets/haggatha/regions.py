@@ -8,7 +8,7 @@ from referees.haggatha.table.kit import LETTERS, dots_across
 from referees.haggatha.table.pieces import LINES, TWISTS, label
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, Grid, Layout
-from scoresheets.shapes import Look, Path, Point, Rect, Shape, polyline
+from scoresheets.shapes import Look, Path, Point, Rect, polyline
 from scoresheets.sheet import Box, Part, Region, boxed
 
 CHART = "chart"
@@ -74,15 +74,11 @@ def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
 
 def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
     """Each line's region: the rhombus whose corners are its dots and the adjacent cells' centres."""
+    legal = Look(stroke="accent", width=grid.cell * 0.05, strength=0.6)  # faint, since dozens are shown at once
     for start, end in lines_of(facts.rows):
         words = say("Line between dots {one} and {other}", one=start + 1, other=end + 1)
-        glow = UNLIT if (start, end) in facts.cross else _legal_line(grid, start, end)
+        glow = UNLIT if (start, end) in facts.cross else polyline(grid.between(start, end, DASH), legal)
         yield Region(line_id((start, end)), words, CHART, _diamond(grid, start, end), glow)
-
-
-def _legal_line(grid: Grid, start: int, end: int) -> Shape:
-    """A legal line, fainter than a drawn one, since dozens are shown at once."""
-    return polyline(grid.between(start, end, DASH), Look(stroke="accent", width=grid.cell * 0.05, strength=0.6))
 
 
 def _diamond(grid: Grid, start: int, end: int) -> tuple[Point, ...]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, may_insist
+from referees.common.protocol.ruling import ALLOWED, Allowed, Invalid, Mark, Refused, may_insist
 from referees.common.record.journal import Book, Line, StoredEntry, first_config, sorting_out
 from referees.common.record.steps import finished
 from referees.common.referee import Referee
@@ -20,11 +20,9 @@ OPS = (
 
 
 class Record(NamedTuple):
-    """Config and entries in force, and the first entry that a replay judges again (None: none)."""
-
     config: Config
-    entries: tuple[StoredEntry, ...] = ()
-    unsure: int | None = None
+    entries: tuple[StoredEntry, ...]
+    unsure: int | None  # the index from which a replay judges entries again
 
 
 def fold(lines: Iterable[Line], read_config: Callable[[str], Config], read_entry: Callable[[str], Entry]) -> Record:
@@ -33,25 +31,20 @@ def fold(lines: Iterable[Line], read_config: Callable[[str], Config], read_entry
     for line in done[1:]:
         read: Callable[[str], Any] = read_config if line.op == "config" else read_entry
         book.apply(line, None if line.op == "remove" else read(line.payload or ""))
-    return _written_in(book)
+    return Record(book.config, tuple(book.entries), book.unsure)
 
 
 def record_of(timeline: Timeline) -> Record:
-    return _written_in(timeline._book)
-
-
-def _written_in(book: Book) -> Record:
-    return Record(book.config, tuple(book.entries), book.unsure)
+    return Record(timeline.config, tuple(timeline.entries), timeline._book.unsure)
 
 
 def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[InvalidEntry]]:
     """The final state, and the entries that no longer fit: what a timeline of the current edition agrees with."""
     state, invalid = referee.setup(record.config), list[InvalidEntry]()
     for index, stored in enumerate(record.entries):
-        problem = None
-        if record.unsure is not None and index >= record.unsure:
-            ruling = referee.check(state.config, stored.entry) or referee.judge(state, stored.entry)
-            problem = objection(ruling, stored.mark)
+        is_sure = record.unsure is None or index < record.unsure
+        ruling = ALLOWED if is_sure else referee.check(state.config, stored.entry) or referee.judge(state, stored.entry)
+        problem = objection(ruling, stored.mark)
         if problem is not None:
             invalid.append((stored.id, problem))
         if problem is None or may_insist(problem):

@@ -25,15 +25,9 @@ ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 LANTERN = referee("lantern_oracle")
 
 
-def replayed(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list[Any]]:
-    """State, record and invalid entries of a full replay."""
-    record = fold(lines, game.read_config, game.read_entry)
-    state, invalid = replay(game, record)
-    return state, record, invalid
-
-
 def agrees(timeline: Timeline, lines: list[Line]) -> bool:
-    state, record, invalid = replayed(timeline.referee, lines)
+    record = fold(lines, timeline.referee.read_config, timeline.referee.read_entry)
+    state, invalid = replay(timeline.referee, record)
     return timeline.state == state and record_of(timeline) == record and list(timeline.invalid_entries) == invalid
 
 

@@ -94,7 +94,8 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
         if left is None:
             happened.append(NOWHERE[colour])
             continue
-        place = _arrival_boat(cove) if state.phase == "arrival" else None
+        arriving = [at for at, boat in enumerate(cove.boats) if len(boat.aboard) < FIRST and boat.has_room]
+        place = arriving[0] if arriving and state.phase == "arrival" else None
         cove = changed(left, waiting=plus(left.waiting, colour, 1)) if place is None else _aboard(left, place, colour)
         waiting += [colour] if place is None else []
     cove = changed(cove, draws_due=max(cove.draws_due - len(drawn), 0))
@@ -107,11 +108,6 @@ def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
     if cove.bag[place]:
         return moved(cove, colour, "bag", "box")
     return cove if adventurers_at(cove, "box", ADVENTURERS)[place] else None
-
-
-def _arrival_boat(cove: Cove) -> int | None:
-    """MC-B4: the first boat with fewer than two Adventurers."""
-    return next((at for at, boat in enumerate(cove.boats) if len(boat.aboard) < FIRST and boat.has_room), None)
 
 
 def _aboard(cove: Cove, place: int, colour: Customer) -> Cove:

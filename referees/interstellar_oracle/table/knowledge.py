@@ -112,7 +112,7 @@ def sure_hand(known: Knowledge, seat: int, cards: int) -> Knowledge:
 
 
 def sure_place(known: Knowledge, place: int, cards: int) -> Knowledge:
-    """Drops the knowledge of readers certain of more than these `cards` under a planet."""
+    """The same under a planet."""
     return _under(known, place, without_excess(known.beneath[place], cards, len(known.holds)))
 
 

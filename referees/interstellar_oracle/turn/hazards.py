@@ -124,7 +124,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             return Step(new_state, (*happened, happening))
         if self.by == "passive":
             return Step(new_state, happened)
-        is_back, card = _stays(state, self.by), card_label(self.by)
+        card, is_back = card_label(self.by), state.config.options.hazard_cards == "kept" and stays(state, self.by)
         used = note("The {card} card is discarded.", "IO-34", "C-IO-4", card=card)
         if is_back:
             used = note("The {card} card goes back to its owner's hand.", "C-IO-4", card=card)
@@ -216,11 +216,6 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     if entry.by == ORACLE:
         return never("You can't overcome a hazard with the Oracle.", "IO-33")
     return None
-
-
-def _stays(state: State, card: Card) -> bool:
-    """Whether a house option returns this weapon or defence to the hand (C-IO-4)."""
-    return state.config.options.hazard_cards == "kept" and stays(state, card)
 
 
 def way_label(way: Any) -> Sentence:
