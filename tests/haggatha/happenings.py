@@ -118,7 +118,7 @@ def replaced(case: Case) -> bool:
 
 
 def is_wiped(case: Case) -> bool:
-    return case.after.config.options.sheet == "wiped"
+    return bool(case.after.config.options.sheet == "wiped")
 
 
 def pays(case: Case) -> bool:

@@ -178,7 +178,7 @@ def test_a_market_icon_pays_every_time_or_once(reading: str, second: bool) -> No
     ],
 )
 def test_the_table_is_told_when_a_market_icon_pays(
-    settings: dict[str, str], day: int, phase: str, says_when: str
+    settings: dict[str, Any], day: int, phase: str, says_when: str
 ) -> None:
     """C-MC-13, C-MC-19: an icon doesn't pay in a Market that has begun, nor once the sheet is wiped."""
     state = changed(producing(**settings), day=day, phase=phase, predictions=(Prediction(0, 1, "red"),), icons=1)

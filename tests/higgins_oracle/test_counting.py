@@ -26,7 +26,7 @@ def test_a_round_may_be_counted_without_its_questions() -> None:
 
 @pytest.mark.parametrize("face_up", ["oracle", "nobody"])
 def test_a_count_leaves_out_cards_that_nobody_scores(face_up: str) -> None:
-    """C-HO-2, HO-10: question and hint exclude the cards laid out, if the table has agreed that nobody scores them."""
+    """C-HO-2, HO-10: question and hint exclude the cards laid out, if the table has agreed that they score nothing."""
     state = allowed(started(2, face_up=face_up), ScoreBySheet()).state
     hint, _ = hint_of("higgins_oracle", state, "HO-10")
     texts = in_english(state.open[-1].ask(state)), in_english(hint)
