@@ -7,7 +7,7 @@ from functools import lru_cache
 from referees.common.rules import LASTING, Happening, Step, note
 from referees.common.values import changed
 from referees.common.words import Sentence, say
-from referees.oblivion.powers.effects import begun, on_all, with_next, with_use, works_when
+from referees.oblivion.powers.effects import begun, carried_out, with_next, with_use, works_when
 from referees.oblivion.powers.waiting import ToRise, question
 from referees.oblivion.table.asking import name_at
 from referees.oblivion.table.damage import health_of, is_dying, with_deaths
@@ -72,7 +72,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
             over = with_use(over, trigger.spot)
         text = say("There's no card that the power of {card} can affect.", card=name_at(state, trigger.spot))
         return Step(over, (note(text, "OB-50"),))
-    return Step(*on_all(over if trigger.part else with_use(over, trigger.spot), trigger.spot, part))
+    return Step(*carried_out(over if trigger.part else with_use(over, trigger.spot), trigger.spot, part))
 
 
 def _discarded(state: State, death: Death, placed: PlacedCard, notes: tuple[Happening, ...]) -> Step:

@@ -9,16 +9,7 @@ from referees.common.shared import out_of_turn
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
-from referees.oblivion.powers.effects import (
-    applied,
-    has_effect,
-    is_spent,
-    on_all,
-    with_next,
-    with_use,
-    works_for,
-    works_in,
-)
+from referees.oblivion.powers.effects import carried_out, has_effect, is_spent, with_next, with_use, works_for, works_in
 from referees.oblivion.powers.waiting import names_one
 from referees.oblivion.table.asking import (
     OfAPlayer,
@@ -101,9 +92,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         if names_one(state, source, card) or self._starts_later(state, card):
             return Step(changed(state, pending=(*state.pending, first)), again=True)
         new_state = with_next(new_state, first, card, self.target)
-        if self.target is None or not card.is_aimed:
-            return Step(*on_all(new_state, source, card), again=True)
-        return Step(*applied(new_state, source, card, self.target), again=True)
+        return Step(*carried_out(new_state, source, card, self.target), again=True)
 
     def _starts_later(self, state: State, card: Card) -> bool:
         """C-OB-24: whether the first effect has no card to work on, but a later one works."""

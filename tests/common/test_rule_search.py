@@ -334,7 +334,7 @@ def test_no_verdict_is_wrong() -> None:
 
 
 def test_a_verdict_on_own_cards_is_not_given_about_another_players() -> None:
-    """A question that names somebody doesn't get the answer to the question about oneself."""
+    """A question that names another player doesn't get the answer to the same question about one's own cards."""
     asked = [f"Can I look at the cards {who} won?" for who in ("I have", "Bob has")]
     assert [shelf().search(ask, "higgins_oracle")[0].verdict for ask in asked] == ["Yes.", ""]
 

@@ -56,10 +56,7 @@ class GainAbility(HerEntry, kind="gain_ability", answers=PhaseRuns):
     what: Gain
     amount: int = Field(ge=1, le=MOST_GOLD)
 
-    field_labels = labelled(
-        slot=say("Which Staff Ability are they assigned to?"),
-        amount=say("How much gold, or how many Corruption cards?"),
-    )
+    field_labels = labelled(slot=say("Which Staff Ability are they assigned to?"), amount=say("How much?"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:

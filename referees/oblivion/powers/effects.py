@@ -109,8 +109,11 @@ def begun(state: State, spot: Spot) -> tuple[Trigger, ...]:
     return tuple([item for item in own if item.part or item.done])
 
 
-def on_all(state: State, source: Spot, part: Part) -> Outcome:
-    """Carries out an effect without chosen targets: on all matching cards, its own card, players, or the turn."""
+def carried_out(state: State, source: Spot, part: Part, target: Spot | None = None) -> Outcome:
+    """Carries out an effect: on the chosen card, or without one on all matching cards, its own card, players, or the
+    turn."""
+    if target is not None and part.is_aimed:
+        return _applied(state, source, part, target)
     if part.effect in {"told", "revive", "copy"} or part.is_aimed:
         text = say("Do what {card} says. Then, under “More”, enter what changed.", card=name_of(state, source))
         return state, (note(text, "C-OB-14"),)
@@ -118,13 +121,13 @@ def on_all(state: State, source: Spot, part: Part) -> Outcome:
         return on_players(state, part, affected_players(state, source[0], part))
     happened: tuple[Happening, ...] = ()
     is_own = part.effect == "gain" or part.reach == "itself"
-    for target in (source,) if is_own else targets(state, source, part):
-        state, followed = applied(state, source, part, target)
+    for spot in (source,) if is_own else targets(state, source, part):
+        state, followed = _applied(state, source, part, spot)
         happened += followed
     return state, happened
 
 
-def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
+def _applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
     """Carries out an effect of the card at `source` on the one at `target`. A killed card can only return itself."""
     placed, by = card_at(state, target), source[0]
     if placed is None or (is_dying(state, target) and (part.effect != "return" or target != source)):

@@ -8,7 +8,7 @@ from referees.common.rules import ALLOWED, Ruling, Step, Unclear, combined, neve
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
-from referees.oblivion.powers.effects import applied, on_all, with_next, with_use
+from referees.oblivion.powers.effects import carried_out, with_next, with_use
 from referees.oblivion.powers.waiting import (
     PowerAsks,
     ToMirror,
@@ -93,9 +93,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
             waits = (changed(trigger, moving=self.target), *state.pending[1:])
             return Step(changed(new_state, pending=waits), done=True)
         new_state = with_next(new_state, trigger, decision.card(state), self.target)
-        if self.target is None or not part.is_aimed:
-            return Step(*on_all(new_state, decision.spot, part), done=True)
-        return Step(*applied(new_state, decision.spot, part, self.target), done=True)
+        return Step(*carried_out(new_state, decision.spot, part, self.target), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         return power_used(at, self.seat, asked_card(at), self.target)

@@ -70,7 +70,7 @@ def test_a_game_left_overnight_has_no_length(ended: int, minutes: int | None) ->
 
 
 def test_a_correction_does_not_lengthen_an_exported_game() -> None:
-    """A game lasts as long as in the statistics, if they know that, whatever was corrected hours later."""
+    """A game lasts as long as in the statistics, if they know that, although it was corrected hours later."""
     ended = over([[0], [1]])
     tally = json.dumps(json.loads(ended["tally"]) | {"memories": [[-1, "minutes", 25]]})
     corrected = play_of(head_of("Ann", "Bob", **(ended | {"tally": tally}), updated_at=NOON + 5 * 3_600_000))
