@@ -109,19 +109,17 @@ class Hall(ChangeCounter):
     async def begin(self) -> None:
         """Start sharing with a new PIN, unless sharing is on. Raises OSError, StoreError."""
         async with self._beginning:
-            if not self.is_on and self.network is not None:
-                await self._begin(self.network)
-
-    async def _begin(self, network: Network) -> None:
-        number = await self.another_number()
-        if self.first.is_on and number is not None and self.processes is not None:  # a table was taken over meanwhile
-            await self.processes.end([number])
-            return
-        if number is None:
-            self.guest_file.lock()
-        self.first.number = number or self.first.number
-        self.first.clear()
-        await self._open(network)
+            if self.is_on or self.network is None:
+                return
+            number = await self.another_number()
+            if self.first.is_on and number is not None and self.processes is not None:  # one was taken over meanwhile
+                await self.processes.end([number])
+                return
+            if number is None:
+                self.guest_file.lock()
+            self.first.number = number or self.first.number
+            self.first.clear()
+            await self._open(self.network)
 
     async def join_others(self, leases: Leases, own: Process, reopen: Reopen) -> None:
         """Share together with other processes, resuming an earlier run's tables. Raises OSError, NameTaken."""

@@ -17,7 +17,7 @@ from companion.store import finding, journal, people, projections, statistics
 from companion.store.days import local_time, offset_here
 from companion.store.elsewhere import Elsewhere, existing
 from companion.store.errors import GameMissing
-from companion.store.models.play_details import as_declared, checked, play_details, replaced_in
+from companion.store.models.play_details import PlayDetails, as_declared, checked, play_details, replaced_in
 from companion.store.people import LinkedPerson, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import (
@@ -162,10 +162,7 @@ def drop_import(db: Database, game_id: str) -> tuple[str, str] | None:
 def _people_by_name(db: Database, id: str) -> Mapping[str, str]:
     """A play's people by the names in its file, as its record has these, and those chosen for it may have others."""
     links, play = dict(db.execute(people_queries.LINKED, (id,)).fetchall()), _stored(db, id)
-    try:
-        seats = () if play is None else play_details(as_declared(play).details).seats
-    except ValueError:
-        seats = ()
+    seats = () if play is None else _as_imported(play).seats
     keys = {at: linked_key(player, links) for at, player, _ in db.execute(people_queries.SEATED, (id,)).fetchall()}
     by_name = {name_key(seat.name): links[keys[at]] for at, seat in enumerate(seats) if keys.get(at) in links}
     return by_name or links
@@ -233,7 +230,7 @@ def _exchange(db: Database, before: StoredPlay, new: NewPlay, work_out: Project)
     """Stores another version of a play, except what belongs to the players: note, place, chosen people, deletion."""
     id = before.game_id
     deleted_at, place = db.execute(queries.DELETION_AND_PLACE, (id,)).fetchone() or (None, new.head.location)
-    head = new.head if place == _imported_place(before) else changed(new.head, location=place)
+    head = new.head if place == named_place(_as_imported(before).location) else changed(new.head, location=place)
     new = changed(new, head=head, note=_note(db, id), person_ids=_people_of(db, new))
     projections.drop(db, [id], are_many=True)
     _add_all(db, [new], work_out)
@@ -243,11 +240,11 @@ def _exchange(db: Database, before: StoredPlay, new: NewPlay, work_out: Project)
         statistics.discount(db, [id])
 
 
-def _imported_place(play: StoredPlay) -> str:
+def _as_imported(play: StoredPlay) -> PlayDetails:
     try:
-        return named_place(play_details(as_declared(play).details).location)
+        return play_details(as_declared(play).details)
     except ValueError:
-        return ""
+        return PlayDetails()
 
 
 def _people_of(db: Database, new: NewPlay) -> Mapping[str, str]:

@@ -65,14 +65,11 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         placed = card_at(state, source)
         if placed is None:
             return never("{who} has no card in that place.", "OB-50", who=self.seat).at(source)
-        refused = no_card(state, self.target)
-        if refused is None and not card_questions(state, source):
-            refused = _not_at_all(state, source, face(state, placed))
-        if refused is None and self.seat not in users(state):
-            refused = _not_in_turn(state, self.seat)
-        if refused is not None:
-            return refused
         card = face(state, placed)
+        refused = no_card(state, self.target)
+        refused = refused or (None if card_questions(state, source) else _not_at_all(state, source, card))
+        if refused := refused or (None if self.seat in users(state) else _not_in_turn(state, self.seat)):
+            return refused
         ruling = combined(
             _not_at_all(state, source, card),
             _not_in_this_turn(state, source, card),

@@ -124,12 +124,9 @@ class TableController(Drafting):
 
     async def _pause_ended(self) -> None:
         async with self._queue:
-            if await self.keep() or self._tell is None:
-                return
-            if isinstance(self.reply, Ruled):
-                self._tell(NOT_KEPT.filled(why=self.reply.ruling.sentence))
-            elif isinstance(self.reply, Trouble):
-                self._tell(self.reply.sentence)
+            if not await self.keep() and self._tell is not None and isinstance(self.reply, Ruled | Trouble):
+                why = self.reply.ruling if isinstance(self.reply, Ruled) else self.reply
+                self._tell(NOT_KEPT.filled(why=why.sentence))
 
     def leave(self, tell: Callable[[Sentence], None]) -> None:
         """Enter the counted number, as the window leaves the table; `tell` why if the referee objects."""

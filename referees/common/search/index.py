@@ -172,13 +172,12 @@ class RulesIndex:
         is_around = all(term.keys() & about or (term and term.keys() <= self._empty) for term in terms)
         is_framed = is_in and len(about) > 1 and is_framed_alike(ask, query, self._lexicon)
         is_near = like >= ALIKE or (like >= CERTAIN and (is_framed or self._covered(has, terms) >= SAME))
-        is_same = is_near and (is_in or is_around) and not self._names_somebody(query)
+        later = WORD.findall(query)[1:]  # a name has a capital letter there, and no rulebook has it
+        is_named = any(
+            word[0].isupper() and not self._is_known(self._lexicon.root(word), is_whole=True) for word in later
+        )
+        is_same = is_near and (is_in or is_around) and not is_named
         return verdicts[ask] if is_same and answers(verdicts[ask], ask, query, self._lexicon) else ""
-
-    def _names_somebody(self, query: str) -> bool:
-        """Whether a later word of the query is a name: it has a capital letter, and no rulebook has it."""
-        later = WORD.findall(query)[1:]
-        return any(word[0].isupper() and not self._is_known(self._lexicon.root(word), is_whole=True) for word in later)
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
         """Other rules of the game: those that rulings cite with this one, then others on its subject."""
