@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from build.browser import find
-from tests.companion.oblivion_taps import game_config
+from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.by_keys import enter
 from tests.e2e.data_folder import reopened, store_game
 from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, announced
@@ -43,8 +43,7 @@ LOST = """(() => {
 
 def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """One phone shows a link, the other replies with a text and takes a seat. Without a server, each enters something,
-    and the other shows it. After the guest's connection breaks, the host says so, and the guest's code brings it back
-    to its seat, with the entries made meanwhile."""
+    and the other shows it."""
     store_game(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly", script=LOST) as (host, (guest,)):
         server.stop()
@@ -52,6 +51,16 @@ def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tm
         agree(guest, host)
         enter(host, 1)
         agree(host, guest)
+        assert len(reopened(tmp_path).timeline.entries) == 2
+
+
+@pytest.mark.long
+def test_a_phone_that_was_cut_off_returns_by_its_code(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """After the guest's connection breaks, the host says so, and the guest's code brings it back to its seat, with the
+    entries made meanwhile."""
+    store_game(tmp_path, "oblivion", game_config(), list(whole_game())[:2])
+    with table(browser, server, "Molly", script=LOST) as (host, (guest,)):
+        server.stop()
         cut(guest)
         announced(host.page, "Molly is offline")
         expect(guest.page.get_by_text("you keep your seat")).to_be_visible()
