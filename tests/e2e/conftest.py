@@ -50,7 +50,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def at_table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Screen]]:
     """Stores a game, given as for `store_game`, and shows its table, always in the same window."""
     folder, ids = tmp_path_factory.mktemp("games"), count(1)
