@@ -249,8 +249,10 @@ async def test_guests_reach_only_the_table_and_its_rules(party: Party) -> None:
         await phone.send(1, "route_change", {"route": route})
         await phone.sees("This phone shows only the shared table and its rules.")
         assert "Dee" not in phone.shown.text()
-        await phone.send(1, "route_change", {"route": f"/table/{table.head.id}"})
-        await phone.sees("Who starts?")
+        await phone.send(1, "route_change", {"route": "/"})
+        await phone.sees("Ann is playing on this phone.")
+    await phone.send(1, "route_change", {"route": f"/table/{table.head.id}"})
+    await phone.sees("Who starts?")
 
 
 async def test_made_up_messages_enter_nothing(party: Party) -> None:
