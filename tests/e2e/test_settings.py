@@ -99,15 +99,3 @@ def test_a_backup_is_saved_and_restored(screen: Callable[..., Screen], tmp_path:
     seen.page.get_by_label("Everything is as it was before.").wait_for(state="attached")
     seen.tap("Back")
     seen.button(re.compile("Meow Oracle.*Cid, Dee", re.DOTALL)).wait_for(state="attached")
-
-
-def test_a_file_that_is_no_backup_is_refused(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """A file that isn't a backup is refused in a sentence, and no temporary files are left."""
-    seen = settings(screen(height=2400))
-    letter = tmp_path / "letter.txt"
-    letter.write_text("Dear diary", "utf-8")
-    with seen.page.expect_file_chooser() as choosing:
-        seen.tap("Restore a backup")
-    choosing.value.set_files(letter)
-    seen.text("isn't an Oracle Companion backup").wait_for(state="attached")
-    assert sorted(file.name for file in tmp_path.iterdir() if not file.name.startswith("companion")) == ["letter.txt"]

@@ -4,16 +4,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from build.pwa.site_files import seal
-from companion.store.sqlite import schema
-from tests.companion.oblivion_taps import game_config
-from tests.e2e.browser_files import DATABASE
-from tests.e2e.by_keys import enter, press
-from tests.e2e.data_folder import GAME, store_game, version
-from tests.e2e.driver import Screen, announced, new_tab
-from tests.e2e.offline import BUILT, another_build, offline
+from tests.e2e.driver import Screen, new_tab
+from tests.e2e.offline import BUILT, offline
 
 pytestmark = pytest.mark.browser
 
@@ -25,16 +20,6 @@ migrations.MIGRATIONS(name="moods")(lambda db: db.execute("create table moods(ga
 schema.VERSION += 1
 """
 """Turns the app into a later version with one more migration."""
-
-
-def updated(page: Page, built: Path, window: Screen) -> None:
-    """Find the current build, accept it when it's offered, and wait until it has started."""
-    seal(built)
-    page.evaluate(UPDATE)
-    page.get_by_role("button", name="Use it now").click()
-    page.wait_for_load_state()
-    window.wake()
-    window.button("History").wait_for(state="attached")
 
 
 @pytest.mark.soak
@@ -77,35 +62,3 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
             window.wake()
             window.button("History").wait_for(state="attached")
             assert page.evaluate("fetch('python-worker.js').then((one) => one.text())") == worker
-
-
-@pytest.mark.soak
-def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
-    """A new version migrates and continues the games; the old version, served again, shows them unchanged."""
-    store_game(tmp_path, "oblivion", game_config())
-    built = another_build(tmp_path, "python-worker.js", lambda script: script)
-    worker = (built / "python-worker.js").read_text("utf-8")
-    with offline(tmp_path, built) as static:
-        page = new_tab(static.context(browser), 60_000)
-        window = Screen(page).open(f"{static.address}table/{GAME}")
-        enter(window, 0)
-        page.goto(static.address)
-        begin = "import companion.in_browser"
-        assert begin in worker
-        (built / "python-worker.js").write_text(worker.replace(begin, LATER + begin), "utf-8")
-        updated(page, built, window)
-        page.goto(f"{static.address}table/{GAME}")
-        enter(window, 1)
-        static.to_folder()
-        assert version(tmp_path / DATABASE) == schema.VERSION + 1
-        (copy,) = tmp_path.glob("companion-before-*.db")
-        assert version(copy) == schema.VERSION
-        later = (tmp_path / DATABASE).read_bytes()
-        page.goto(static.address)
-        (built / "python-worker.js").write_text(worker, "utf-8")
-        updated(page, built, window)
-        page.goto(f"{static.address}table/{GAME}")
-        press(window, 2)
-        announced(page, "saved by a newer Oracle Companion")
-        static.to_folder()
-        assert (tmp_path / DATABASE).read_bytes() == later
