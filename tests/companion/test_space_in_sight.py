@@ -84,15 +84,6 @@ async def test_icons_of_buttons_grow_with_the_text(house: House) -> None:
         assert not any(map(is_stunted, window.walk()))
 
 
-async def test_a_list_stays_a_list(house: House) -> None:
-    """The list of planets stays through a move, until a tap on "Back to the map" replaces it."""
-    _, window = await on_screen(house, new_table(house))
-    await tap(window, "Claire:", "Map as a list", "Planet 14,")
-    assert "Glenn's system" in window.texts()
-    await tap(window, "Back to the map")
-    assert "Glenn's system" not in window.texts()
-
-
 PHONE = 390  # the width of a test's window in dp
 
 

@@ -20,23 +20,16 @@ from tests.companion.tables import laid, on_screen, tap, watched
 
 
 async def test_a_card_that_came_up_before_is_refused_and_the_pad_stays(house: House) -> None:
-    """A card that came up before is refused with place and rule; the pad stays open for another in the same cell."""
+    """A card that came up before is refused with place and rule, whose button opens the passage and its place in the
+    original. Closing that shows the refusal and the pad again, which stays for another card in the same cell. "Enter it
+    anyway" makes the entry, marked as overruled in log and record."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1")
     reason = "The green 1 is in the top middle of Bob's area, and there's only one."
     assert reason in window.texts()
     assert "Why? MO-1" in window.labels()
     assert len(table.timeline.entries) == 37
-    await tap(window, "red 1")
-    assert table.timeline.entries[-1].entry == TurnUp(seat=1, source=8, card="R1")
-    assert reason not in window.texts()
-
-
-async def test_the_passage_opens_from_the_refusal(house: House) -> None:
-    """The button with the rule opens its passage and its place in the original; closing that shows the refusal and the
-    pad again, which are closed one after the other."""
-    _, window = await watched(house, 37)
-    await tap(window, "Bob, bottom right: ", "green 1", "Why? MO-1")
+    await tap(window, "Why? MO-1")
     assert "Thirty-six cards · MO-1" in window.texts()
     assert any(text.startswith("In the original: ") for text in window.texts())
     await tap(window, "Close")
@@ -45,6 +38,14 @@ async def test_the_passage_opens_from_the_refusal(house: House) -> None:
     assert "Why? MO-1" not in window.labels() and "red 1" in window.labels()
     await tap(window, "Close")
     assert "red 1" not in window.labels()
+    await tap(window, "Bob, bottom right: ", "green 1", "red 1")
+    assert table.timeline.entries[-1].entry == TurnUp(seat=1, source=8, card="R1")
+    assert reason not in window.texts()
+    await tap(window, "Undo: ", "Bob, bottom right: ", "green 1", "Enter it anyway")
+    assert table.timeline.entries[-1].mark == "overruled"
+    for words in ("Log", "Check or fix the record"):
+        await tap(window, words)
+        assert "Overruled by the players" in window.texts()
 
 
 async def test_a_refusal_says_what_is_possible(house: House) -> None:
@@ -64,16 +65,6 @@ async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
     await tap(window, "Bob, bottom middle: ")
     assert refused not in window.texts()
     assert [stored.entry.card for stored in table.timeline.entries[40:]] == [hand[1]] * 2  # type: ignore[attr-defined]
-
-
-async def test_a_refusal_can_be_overruled(house: House) -> None:
-    """A refused entry is made by "Enter it anyway", and marked as overruled in log and record."""
-    table, window = await watched(house, 37)
-    await tap(window, "Bob, bottom right: ", "green 1", "Enter it anyway")
-    assert table.timeline.entries[-1].mark == "overruled"
-    for words in ("Log", "Check or fix the record"):
-        await tap(window, words)
-        assert "Overruled by the players" in window.texts()
 
 
 async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(house: House) -> None:
