@@ -5,6 +5,7 @@
 import json
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ def golden_files(game: str | None = None) -> list[Path]:
     return sorted(RECORDS.glob(f"{game or '*'}/*.jsonl"))
 
 
+@cache
 def golden(file: Path) -> Golden:
     """Reads one game. Raises ValueError if a line is of an unknown kind or out of place."""
     first, *middle, last = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]

@@ -30,9 +30,10 @@ class Refusal(NamedTuple):
     to: int | None
 
 
-def golden_states(game_id: str) -> Iterator[Any]:
+@cache
+def golden_states(game_id: str) -> tuple[Any, ...]:
     """Each state of each golden game, from the beginning on."""
-    return (sample.state for file in golden_files(game_id) for sample in remade(file))
+    return tuple(sample.state for file in golden_files(game_id) for sample in remade(file))
 
 
 def after_leaving(game: Referee[Any, Any], state: Any) -> list[tuple[int, Any]]:
