@@ -1,5 +1,6 @@
 """Saving and restoring backups of everything; after any error, the games are unchanged."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +120,7 @@ async def assert_refused(house: House, window: Window, words: str) -> None:
     assert window.page.route == "/settings" and "Bring back the earlier games" not in window.labels()
 
 
-BAD = {
+BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "nothing": (lambda good: b"", "This file is empty"),
     "a text": (lambda good: b"Dear diary, " * 500, "isn't an Oracle"),
     "garbage in the middle": (lambda good: good[:9000] + b"\x07" * 3000 + good[12000:], "is damaged"),
@@ -137,8 +138,8 @@ async def refused_whole(house: House, pick: Any) -> tuple[Window, bytes]:
     table = await house.window(f"/table/{game}")
     good = await saved(house)
     before = database(house).read_bytes()
+    window = await house.window("/settings")
     for spoil, words in BAD.values():
-        window = await house.window("/settings")
         await pick(window, spoil(good))
         await assert_refused(house, window, words)
         assert database(house).read_bytes() == before and table.page.route == f"/table/{game}"
