@@ -13,7 +13,8 @@ from referees.interstellar_oracle import REFEREE
 from tests.common.lies import pool
 from tests.common.playing import all_offers
 from tests.common.readings import every_reading
-from tests.common.situations import running
+from tests.common.situations import OF_A_STACK, running
+from tests.sampling import up_to
 
 GAME = "interstellar_oracle"
 
@@ -72,7 +73,7 @@ def against(text: str, readings: Mapping[str, str]) -> list[str]:
 
 def running_texts() -> Iterator[tuple[str, Mapping[str, str], int]]:
     """The texts of running states, with the options of that table and its players."""
-    for state in running(GAME):
+    for state in running(GAME, up_to(3, OF_A_STACK)):
         reader, readings = Reader(state.config.names), state.config.options.readings
         sentences = [state.open[-1].ask(state), *[offer.prompt for offer in all_offers(REFEREE, state)]]
         for entries in pool(GAME).values():
@@ -84,6 +85,7 @@ def running_texts() -> Iterator[tuple[str, Mapping[str, str], int]]:
             yield reader.text(sentence, state), readings, len(state.config.seats)
 
 
+@pytest.mark.sampled
 def test_no_sentence_at_a_table_contradicts_its_options() -> None:
     """No question, prompt, refusal or doubt contradicts them, in golden, overruled, adjusted and left states."""
     problems, read = set[str](), 0
