@@ -16,7 +16,7 @@ from referees.common.search import Marked, RulesIndex, index
 from referees.common.search.english import ENGLISH, root
 from referees.common.search.found import Found
 from referees.common.search.roots import WORD
-from tests.sampling import some
+from tests.sampling import some, up_to
 
 QUESTIONS = Path(__file__).parent / "questions"
 EACH = pytest.mark.parametrize("game", game_ids())
@@ -274,6 +274,7 @@ def test_rules_common_to_all_games_are_found_once() -> None:
 
 
 @pytest.mark.parametrize("game", HOUSE)
+@pytest.mark.sampled
 def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
     """Each passage has at least eight questions, each unique in its game and finding its passage among the first five;
     a verdict belongs to one of them and has at most eight words; nine in ten of these get it, the others none."""
@@ -288,15 +289,15 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
         for ask, verdict in passage.verdicts:
             assert ask in passage.asks and re.fullmatch(r"(\S+ ){0,7}\S+\.", verdict), (passage.id, verdict)
             verdicts[ask] = verdict
-    missed = 0
-    for id, ask in asks:
+    missed = shown = 0
+    for id, ask in some(asks, up_to(len(asks) // 2, len(asks))):
         found = shelf().search(ask, game)
         first = [hit.passage.id for hit in found[:5]]
         assert id in first, f"{game}, {id}: “{ask}” finds {first} first: ask in other words"
         if ask in verdicts:
             assert found[0].verdict in {verdicts[ask], ""}, ask
-            missed += not found[0].verdict
-    assert missed <= 0.1 * len(verdicts)
+            missed, shown = missed + (not found[0].verdict), shown + 1
+    assert missed <= 0.1 * shown
 
 
 FLOORS = {"first": (93, 99, 84, 99), "second": (96, 100, 86, 98), "third": (84, 96, 76, 88),
