@@ -7,7 +7,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
 from lantern_oracle.kindling import KindleLantern
 from lantern_oracle.papers import Draw
 from lantern_oracle.pouring import Pour
@@ -20,6 +19,7 @@ from referees.common.registry import referee
 from referees.common.timeline import STRIDE, Timeline, fits
 from tests.common.journals import first_line, fold, next_line, record_of, replay
 from tests.common.playing import GAMES, config_of
+from tests.sampling import up_to
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 LANTERN = referee("lantern_oracle")
@@ -51,11 +51,11 @@ def assert_equals_replay(game_id: str, seed: int, length: int) -> None:
 
 
 @ALL_GAMES
-@settings(max_examples=20)
-@given(seed=st.integers(0, 10**9), length=st.integers(1, 28))
-def test_a_timeline_equals_a_replay_after_every_line(game_id: str, seed: int, length: int) -> None:
+@pytest.mark.sampled
+def test_a_timeline_equals_a_replay_after_every_line(game_id: str) -> None:
     """After lines of any kind, a timeline has the state, record and invalid entries of a full replay."""
-    assert_equals_replay(game_id, seed, length)
+    for seed in range(up_to(20, 300)):
+        assert_equals_replay(game_id, seed, random.Random(seed).randint(1, up_to(28, 120)))
 
 
 @ALL_GAMES
@@ -160,14 +160,6 @@ def test_cancelled_work_leaves_the_timeline_unchanged() -> None:
         next(trying)
     trying.close()
     assert (timeline.state, record_of(timeline), list(timeline.invalid_entries), list(timeline.done)) == before
-
-
-@pytest.mark.soak
-@ALL_GAMES
-def test_timelines_of_long_journals_equal_a_replay(game_id: str) -> None:
-    """A timeline equals a replay after every line in hundreds of journals of up to 120 lines."""
-    for seed in range(300):
-        assert_equals_replay(game_id, seed, random.Random(seed).randint(1, 120))
 
 
 def lantern(*payloads: str, options: str = "open") -> tuple[Timeline, list[Line]]:
