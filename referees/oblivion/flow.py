@@ -123,8 +123,8 @@ def _waiting(state: State, item: Pending) -> PowerAsks | None:
 
 
 def leave(state: State, seat: int) -> Step:
-    """OC-3, C-OB-11: removes all cards of a player who leaves. Before the picks (before edition 4, also later), the next
-    one drafts instead, and the player on the drafter's right deals (OB-11)."""
+    """OC-3, C-OB-11: removes all cards of a player who leaves. Before the picks (before edition 4, also later), the
+    next one drafts instead, and the player on the drafter's right deals (OB-11)."""
     cards = len(state.fields[seat]) + state.hands[seat]
     pending = [item for item in state.pending if item.spot[0] != seat]
     state = changed(state, living=tuple([other for other in state.living if other != seat]))

@@ -293,9 +293,10 @@ def test_a_day_has_begun_even_if_the_first_to_act_has_left() -> None:
 
 
 def test_a_named_merchant_who_leaves_does_not_begin() -> None:
-    """MC-B7: if Bob leaves before he has begun the day, anybody may begin it."""
+    """MC-B7: if Bob, named to begin the day, leaves first, any other merchant may begin it."""
     state = allowed(others_turn(4), Leave(seat=1)).state
-    assert says(state, refused(state, roll(EXAMPLE))) == "Nobody has acted yet today. Start with the day's first action."
+    sentence = says(state, refused(state, roll(EXAMPLE)))
+    assert sentence == "Nobody has acted yet today. Start with the day's first action."
     allowed(state, SpendHours(seat=3, hours=1))
 
 

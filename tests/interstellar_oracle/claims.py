@@ -86,7 +86,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "You've already taken a card this turn, and one is the limit.": lambda it: it.view.turn == it.entry.seat,
     "This turn, you can take more cards, but only from {place}.": lambda it: it.view.turn == it.entry.seat,
     "{who} was killed: on their next turn, they first have to draw five new cards.": is_killed,
-    "{who} has drawn five new cards and plays again on their next turn.": is_new,
+    "{who} has drawn new cards and plays again on their next turn.": is_new,
     "{who} hasn't been killed: only a killed player draws a new hand.": lambda it: not is_killed(it),
     "First, {who} has to draw five new cards, and can't do anything else this turn.": (
         lambda it: is_killed(it) and it.view.turn == it.seat() and is_in_the_way(it)
@@ -208,6 +208,10 @@ IS_TRUE: dict[str, IsTrue] = {
     "{other} isn't on {who}'s planet.": lambda it: it.view.tokens[it.seat("other")].at != token(it).at,
     "There's nobody on {who}'s planet to approach.": lambda it: not others_there(it, it.seat()),
     "First, {who} has to approach {other}.": lambda it: it.seat("other") in others_there(it, it.seat()),
+    "{who} has already approached {other} this turn, and once is the limit at this table.": (
+        lambda it: it.options.encounters == "each" and it.options.meeting == "staying"
+    ),
+    "There's no diplomacy in the Nebula.": lambda it: it.view.players[it.entry.to].place == NEBULA,
     "{who} has already approached {other} since arriving, and once is the limit.": (
         lambda it: it.seat("other") in others_there(it, it.seat()) and it.options.encounters == "each"
     ),

@@ -92,8 +92,6 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             if self.by == "active":
                 return no("{who} has already used their race's active ability.", "IO-35", who=self.seat)
             return no("{who} has no card to play.", "IO-33", who=self.seat)
-        if self.by == "turn" and hazard.costs_turn and state.races[self.seat] in hazard.passive:
-            return no("{who} misses no turn here, by their race's passive ability.", "IO-132", who=self.seat)
         if self.by not in _listed(state, self.seat, hazard):
             return self._unlisted(state, hazard)
         return ALLOWED
@@ -185,7 +183,7 @@ def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...
         ways.append("passive")
     if race in hazard.active and state.colour[seat]:
         ways.append("active")
-    if hazard.costs_turn and race not in hazard.passive:
+    if hazard.costs_turn:
         ways.append("turn")
     return tuple(ways)
 
