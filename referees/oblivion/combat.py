@@ -29,7 +29,6 @@ from referees.oblivion.table.attacks import (
     attack_passage,
     extra_attacks,
     group_of,
-    is_whole,
     may_attack,
     pierces,
     ready,
@@ -195,7 +194,7 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:
         template = "The seat to {who}'s left is empty, and at this table you can't attack across it."
-        return no(say(template, who=Who(entry.seat)), "C-OB-10")
+        return no(template, "C-OB-10", who=entry.seat)
     if seat != neighbour:
         return no("{who} can only attack their left neighbour, {left}.", "OB-24", who=entry.seat, left=Who(neighbour))
     if is_shielded(state.fields[seat], (lane, column)) and not pierces(
@@ -228,7 +227,7 @@ def _repeat_attack(state: State, entry: Attack, group: Field) -> Refused | Uncle
     if state.attacks >= ATTACKS + extra:
         template = "{card} has already attacked. The attack for seven cards needs a card that hasn't attacked yet."
         return no(template, "OB-41", card=card)
-    if is_whole(state, seat, group):
+    if len(group) == len(state.fields[seat]):
         return _second_attack(seat, card, group, repeated)
     if len(group) == 1:
         template = "{card} has already attacked. It could only attack again if {who} had no other cards."

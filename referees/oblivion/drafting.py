@@ -127,7 +127,7 @@ def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]
         state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid_count=0, piles=(),
         picked=(),
     )  # fmt: skip
-    return new_state, (_round_note(state.draft + 1, dealer, drafter),)
+    return new_state, (_round_note(state.draft + 1, dealer, drafter),) if state.deck else ()
 
 
 @cache

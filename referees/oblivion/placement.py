@@ -114,8 +114,7 @@ def _not_adjacent(state: State, seat: int, cell: Cell) -> Refused | Unclear | No
         return None
     if rule == "strict":
         template = "At this table, you must place cards next to your own, and that place isn't next to any of {who}'s."
-        text = say(template, who=Who(seat))
-        return no(text, "C-OB-5").at((seat, *cell))
+        return no(template, "C-OB-5", who=seat).at((seat, *cell))
     text = say("That place isn't next to any of {who}'s cards. Was the card really placed there?", who=Who(seat))
     return Unclear(text, ("C-OB-5",), yes=say("Yes, it was"))
 
@@ -147,13 +146,12 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
             return never("The deck is empty and isn't reshuffled.", "OB-53")
         if refused := not_in_turn(state, self.seat):
             return refused
-        who = Who(self.seat)
         if not state.is_first_turn:
             return no("You can only draw the extra card on the first turn of the game, and that's over.", "OB-22")
         if state.has_drawn:
-            return no(say("{who} has already drawn the extra card.", who=who), "OB-22")
+            return no("{who} has already drawn the extra card.", "OB-22", who=self.seat)
         if state.stage != "placement":
-            return no(say("You draw the extra card in the Placement phase, and {who}'s is over.", who=who), "OB-22")
+            return no("You draw the extra card in the Placement phase, and {who}'s is over.", "OB-22", who=self.seat)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:

@@ -68,7 +68,9 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         card = face(state, placed)
         refused = no_card(state, self.target)
         refused = refused or (None if card_questions(state, source) else _not_at_all(state, source, card))
-        if refused := refused or (None if self.seat in users(state) else _not_in_turn(state, self.seat)):
+        if refused is None and self.seat not in users(state):
+            refused = out_of_turn(state.turn, self.seat, "OB-20", "C-OB-23")
+        if refused is not None:
             return refused
         ruling = combined(
             _not_at_all(state, source, card),
@@ -113,15 +115,11 @@ def _guessed(state: State, source: Spot) -> Iterable[Offer]:
         yield Offer(UsePower, prompt, ("C-OB-14",), fixed, {"target": spot_choice(state, spots)}, rare=True)
 
 
-def _not_in_turn(state: State, seat: int) -> Refused | None:
-    return out_of_turn(state.turn, seat, "OB-20", "C-OB-23")
-
-
 def _not_in_this_turn(state: State, source: Spot, card: Card) -> Refused | None:
     if works_for(state, source[0], card):
         return None
     if source[0] != state.turn:
-        return _not_in_turn(state, source[0])
+        return out_of_turn(state.turn, source[0], "OB-20", "C-OB-23")
     template = "The power of {card} only works on opponents' turns, and this is its owner's turn."
     return no(template, "OB-50", "C-OB-23", card=called(state, source))
 

@@ -9,7 +9,7 @@ from referees.common.words import Sentence
 from referees.oblivion.drafting import DraftIsOpen, layout_size
 from referees.oblivion.powers.effects import is_spent, usable
 from referees.oblivion.splitting import next_picker
-from referees.oblivion.table.attacks import attack_limit, group_of, ready, ready_alone, strength, total
+from referees.oblivion.table.attacks import group_of, ready, ready_alone, strength, total
 from referees.oblivion.table.damage import changes, giver, granted, health_of, is_dying
 from referees.oblivion.table.kit import Card, Printed
 from referees.oblivion.table.lanes import attackable, is_shielded
@@ -80,8 +80,8 @@ class View(Value):
     """The visible table, the same for all; cards are named as in the kit. Draft: `round` is 1 to 4 (0: before),
     `laying` the number of cards to lay out (None: the dealer chooses), `layout` the cards on no pile, `piles` the
     piles (None: taken), `picks` the seat picking now. Turn: `turn` is the active seat, `attacked` the seat it
-    attacks (None: no player); `placed_count` of `placing` cards are placed, `attacks` of `attacking` attacks made;
-    `may_draw`: the extra card. `choices` are the possible attacks, `source` the card whose power is asked about.
+    attacks (None: no player); `placed_count` of `placing` cards are placed, `attacks` made; `may_draw`: the extra card.
+    `choices` are the possible attacks, `source` the card whose power is asked about.
     `deck` and `out_of_game` count face-down cards in the deck and out of the game. `discards` end with the top card
     (None: unseen). `cards` is the deck list, `assumed` the unverified kit items."""
 
@@ -99,7 +99,6 @@ class View(Value):
     placing: int
     may_draw: bool
     attacks: int
-    attacking: int
     choices: tuple[AttackView, ...]
     source: Spot | None
     players: tuple[PlayerView, ...]
@@ -128,7 +127,6 @@ def view(state: State, to: int | None) -> View:
         placing=placing_limit(state),
         may_draw=state.stage == "placement" and may_draw(state),
         attacks=state.attacks,
-        attacking=attack_limit(state, state.turn),
         choices=_choices(state),
         source=getattr(state.open[-1], "spot", None) if state.open else None,
         players=tuple([_player(state, seat) for seat in range(len(state.hands))]),

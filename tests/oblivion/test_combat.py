@@ -308,7 +308,7 @@ def test_the_view_shows_where_each_point_comes_from() -> None:
     assert cards[1, "bottom", 1].is_attackable and not cards[0, "bottom", 1].is_attackable
     assert cards[0, "top", 3].may_attack and not cards[1, "top", 3].may_attack
     assert not cards[0, "bottom", 2].may_use_power, "it was used"
-    assert (view.attacks, view.attacking, view.attacked) == (0, 2, 1)
+    assert (view.attacks, view.attacked) == (0, 1)
     placing = REFEREE.view(playing(EXAMPLE, EXAMPLE, stage="placement"))
     assert not any(card.is_attackable or card.may_attack for player in placing.players for card in player.cards)
     state = allowed(state, attack(0, ("top", 3), (1, "top", 3))).state

@@ -13,7 +13,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack
 from referees.oblivion.powers.moving import Move, NamePlayer
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
-from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.attacks import attack_limit, strength
 from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.kit import Kit
 from referees.oblivion.table.state import State
@@ -222,7 +222,7 @@ def test_one_more_attack_and_one_more_placement() -> None:
     """A General allows a third attack, by another card; a Herald allows placing a fourth card; only in this turn."""
     state = placed("general", "porter well", "thorns thorns thorns")
     state = allowed(state, end(0)).state
-    assert REFEREE.view(state).attacking == 3
+    assert attack_limit(state, 0) == 3
     for column in (1, 2):
         state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
         state = allowed(state, Decline(seat=1)).state
@@ -316,7 +316,7 @@ def test_skipping_a_second_effect_is_not_skipping_the_power() -> None:
     state = hold(playing("imp", "angel", stage="placement", kit=own), 0, "comet")
     state = allowed(state, place(0, "comet", "top", 2), Resolve(seat=0, target=(1, "top", 1))).state
     doubt = unclear(state, Decline(seat=0))
-    assert says(state, doubt) == "This effect of Comet, too, works when the card is played. Skip it anyway?"
+    assert says(state, doubt) == "This effect of Comet works when the card is played. Skip it anyway?"
     assert log(Decline(seat=0), state, state) == "Ann skips an effect of Comet"
 
 

@@ -8,7 +8,7 @@ from referees.common.always.adjust import Adjust
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve
-from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.attacks import attack_limit, strength
 from referees.oblivion.table.damage import health_of
 from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
@@ -39,7 +39,7 @@ def test_skipping_a_power_when_played_is_asked_about() -> None:
     state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
     ruling = unclear(state, Decline(seat=0))
     assert ruling.cites == ("C-OB-18",)
-    assert says(state, ruling) == "The power of Vampire Lord works when the card is played. Skip the power anyway?"
+    assert says(state, ruling) == "This effect of Vampire Lord works when the card is played. Skip it anyway?"
     own = kit(
         bomb={"when": "played", "effect": "damage", "amount": 1, "may": True},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "attack": 3},
@@ -81,9 +81,9 @@ def test_seven_cards_at_an_earlier_time(rule: str, limit: int) -> None:
     state = playing("tinker knight angel healer assassin imp", "angel", stage="placement", kit=own, seven=rule)
     state = hold(state, 0, "bomb", "tinker")
     state = allowed(state, place(0, "bomb", "top", 7), Resolve(seat=0, target=(0, "top", 1)), end(0)).state
-    assert (len(state.fields[0]), REFEREE.view(state).attacking) == (6, limit)
+    assert (len(state.fields[0]), attack_limit(state, 0)) == (6, limit)
     drawn = allowed(playing(SEVEN, "angel"), Adjust(fact="card", at=(0, 0, 1), value=None)).state
-    assert REFEREE.view(drawn).attacking == 2
+    assert attack_limit(drawn, 0) == 2
 
 
 def test_powers_in_the_turns_of_others() -> None:

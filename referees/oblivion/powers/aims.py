@@ -154,10 +154,8 @@ def _why_not(state: State, source: Spot, part: Part, target: Spot, placed: Place
     if part.effect == "heal" and not placed.damage:
         return never("{target} has no damage to heal.", "OB-43", target=name_at(state, target))
     if part.effect in HARMS and _is_out_of_reach(state, source, target):
-        sentence = say(
-            "{target} is shielded, and at this table even powers can't harm it.", target=name_at(state, target)
-        )
-        return no(sentence, "C-OB-8")
+        template = "{target} is shielded, and at this table even powers can't harm it."
+        return no(template, "C-OB-8", target=name_at(state, target))
     if part.effect == "bonus" and _has_bonus(state, source, placed):
         return _stacks(state, source, target)
     return None

@@ -177,13 +177,8 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return no("At this table, you must use the power of {card}.", "C-OB-18", card=decision.name(state))
         if rule == "may":
             return ALLOWED
-        if _begun(state) == "effect":
-            text = say("This effect of {card}, too, works when the card is played. Skip it anyway?",
-                       card=decision.name(state))  # fmt: skip
-            return Unclear(text, ("C-OB-18",), yes=say("Yes, skip this effect"))
-        template = "The power of {card} works when the card is played. Skip the power anyway?"
-        text = say(template, card=decision.name(state))
-        return Unclear(text, ("C-OB-18",), yes=say("Yes, skip the power"), no=say("No, use the power"))
+        text = say("This effect of {card} works when the card is played. Skip it anyway?", card=decision.name(state))
+        return Unclear(text, ("C-OB-18",), yes=say("Yes, skip it"), no=say("No, use the power"))
 
     def evolve(self, state: State, id: int, decision: PowerAsks) -> Step:
         return Step(_declined(state, decision), done=True)

@@ -106,16 +106,10 @@ def one_too_many(state: State, card: str, name: str | Only) -> Unclear | None:
 
 
 def _seen(state: State, card: str) -> int:
-    count = state.layout.count(card) + state.discards.count(card) + state.known.gone.count(card)
-    for pile in state.piles:
-        if pile:
-            count += pile.count(card)
-    for cards in state.known.hands:
-        count += cards.count(card)
-    for field in state.fields:
-        for placed in field:
-            count += placed.printed == card
-    return count
+    fields = [placed.printed for field in state.fields for placed in field]
+    piles = [pile for pile in state.piles if pile]
+    seen = (state.layout, state.discards, state.known.gone, *piles, *state.known.hands, fields)
+    return sum([cards.count(card) for cards in seen])
 
 
 def not_playing(state: State, seat: int) -> Refused | None:

@@ -43,11 +43,6 @@ def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
     return (placed,) if alone else tuple([other for other in state.fields[seat] if other.card == placed.card])
 
 
-def is_whole(state: State, seat: int, group: Field) -> bool:
-    """OB-40, OB-45: whether a group is a player's whole battlefield."""
-    return len(group) == len(state.fields[seat])
-
-
 def attack_limit(state: State, seat: int) -> int:
     """OB-40, OB-41: number of attacks a player may make with the current cards and powers."""
     return usual_limit(state, seat) + extra_attacks(state, seat)
@@ -136,6 +131,4 @@ def may_attack(state: State) -> bool:
 
 def has_attack(state: State) -> bool:
     """Whether the active player has an attack left and a card to make it."""
-    if state.attacked:
-        return bool(ready(state) or ready_alone(state))
-    return bool(state.fields[state.turn]) and state.attacks < attack_limit(state, state.turn)
+    return bool(ready(state) or ready_alone(state))
