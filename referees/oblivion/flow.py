@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from referees.common.rules import Decision, Happening, Step, note
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say_count
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended, put_away
 from referees.oblivion.killing import settle
-from referees.oblivion.phases import close_turn, start_turns, to_combat
+from referees.oblivion.phases import close_turn, start_turns, to_combat, why_over
 from referees.oblivion.powers.effects import works_when
 from referees.oblivion.powers.waiting import PowerAsks, ToRise, question
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
@@ -65,7 +63,6 @@ def _picks(state: State) -> Step:
     return Step(new_state, (*put_notes, *notes))
 
 
-@cache
 def _last_note(picker: int, count: int) -> Happening:
     if not count:
         return note("The last pile goes to {who}; it's empty.", "OB-12", who=picker)
@@ -90,16 +87,17 @@ def _turn(state: State) -> Step:
         return Step(state, ask=turn_of(state))
     if state.turn in state.living and state.stage == "placement":
         return _start_combat(state, state)
+    notes = why_over(state)
     new_state = close_turn(state)
-    if new_state.pending:
-        return Step(new_state)
-    return Step(new_state, ask=turn_of(new_state)) if is_phase_open(new_state) else _start_combat(new_state, state)
+    if new_state.pending or is_phase_open(new_state):
+        return Step(new_state, notes, () if new_state.pending else turn_of(new_state))
+    return _start_combat(new_state, state, notes)
 
 
-def _start_combat(state: State, origin: State) -> Step:
+def _start_combat(state: State, origin: State, before: tuple[Happening, ...] = ()) -> Step:
     """OB-21: starts the Combat phase; asks for entries if possible. Changes `state` in place unless it is `origin`."""
     new_state, notes = to_combat(state, origin)
-    return Step(new_state, notes, turn_of(new_state) if is_phase_open(new_state) else ())
+    return Step(new_state, (*before, *notes), turn_of(new_state) if is_phase_open(new_state) else ())
 
 
 def due_questions(state: State) -> tuple[type[Decision], ...]:

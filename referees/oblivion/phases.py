@@ -6,7 +6,7 @@ from referees.common.rules import WEIGHTY, Happening, note
 from referees.common.values import added, changed, changed_further, replaced
 from referees.common.words import Who, say
 from referees.oblivion.powers.effects import works_in
-from referees.oblivion.table.attacks import extra_attacks, usual_limit
+from referees.oblivion.table.attacks import extra_attacks, has_attack, usual_limit
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.lanes import has_target
 from referees.oblivion.table.state import (
@@ -73,6 +73,17 @@ def why_cardless(state: State, seat: int) -> tuple[str, ...]:
     return ("C-OB-3",) if state.had_card[seat] else ("C-OB-4",)
 
 
+def why_over(state: State) -> tuple[Happening, ...]:
+    """C-OB-3, C-OB-25: why the turn ends before its last attack: the left neighbour has no cards now, but isn't out."""
+    seat, left = state.turn, left_neighbour(state, state.turn)
+    is_over = state.combat_over or state.turn_ending or not state.attacks
+    if left is None or is_over or state.fields[left] or not has_attack(state):
+        return ()
+    text = say("{left} has no cards left on the battlefield, so {who} can't attack again.",
+               left=Who(left), who=Who(seat))  # fmt: skip
+    return (Happening(text, why_cardless(state, left), weight=WEIGHTY),)
+
+
 def _all_refreshed(state: State, *, keep: bool) -> tuple[Field, ...]:
     if not state.used_power:
         return state.fields
@@ -85,8 +96,6 @@ def _all_refreshed(state: State, *, keep: bool) -> tuple[Field, ...]:
 
 def _refreshed(placed: PlacedCard, *, keep: bool) -> PlacedCard:
     modifiers = placed.modifiers if keep else tuple([modifier for modifier in placed.modifiers if modifier.stays])
-    if not placed.used and len(modifiers) == len(placed.modifiers):
-        return placed
     return changed(placed, used=0, modifiers=modifiers)
 
 

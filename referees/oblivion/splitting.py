@@ -212,9 +212,7 @@ def taken(state: State, seat: int, pile: int) -> State:
 def leftover(state: State) -> tuple[State, tuple[Happening, ...]]:
     """OC-3, C-OB-11: removes a pile that no player takes, because a player has left."""
     cards = sum(len(pile) for pile in state.piles if pile is not None)
-    if not cards:
-        return state, ()
-    text = say_count("Nobody takes the rest: put this card aside, face down.",
-                     "Nobody takes the rest: put these {count} cards aside, face down.", cards)  # fmt: skip
     without = changed(state, piles=(None,) * len(state.piles), out_of_game=state.out_of_game + cards)
-    return without, (note(text, "C-OB-11"),)
+    return without, (
+        note("Nobody takes the rest of the cards. Put them aside, face down.", "C-OB-11"),
+    ) if cards else ()

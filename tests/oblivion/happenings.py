@@ -260,8 +260,8 @@ IS_SO: dict[str, IsSo] = {
     ),
     "All the cards are in piles.": lambda case: not case.after.layout or case.after.stage != "piles",
     "{who} makes the piles now.": has_piles_to_make,
-    "Nobody takes the rest: put this card aside, face down.": lambda case: (
-        case.after.left and case.after.out_of_game - case.before.out_of_game >= case.fields["count"]
+    "Nobody takes the rest of the cards. Put them aside, face down.": lambda case: (
+        case.after.left and case.after.out_of_game > case.before.out_of_game
     ),
     "{who} takes no pile.": lambda case: (
         not any(isinstance(decision, ToPick) and decision.seat == case.seat() for decision in case.after.open)
@@ -275,6 +275,9 @@ IS_SO: dict[str, IsSo] = {
     "{who} has nobody to attack.": lambda case: left_neighbour(case.after, case.seat()) is None,
     "{left} has no cards on the battlefield, so {who} has no Combat phase.": lambda case: (
         not case.after.fields[case.seat("left")] and left_neighbour(case.before, case.seat()) == case.seat("left")
+    ),
+    "{left} has no cards left on the battlefield, so {who} can't attack again.": lambda case: (
+        not case.after.fields[case.seat("left")] and case.before.turn == case.seat()
     ),
     "{who}'s turn is on hold for now.": lambda case: case.seat() == case.before.turn,
     "It's no longer {who}'s turn.": lambda case: case.after.turn != case.seat() or case.seat() not in case.after.living,

@@ -211,7 +211,7 @@ def test_a_player_who_leaves_during_the_draft_is_skipped() -> None:
     assert state.open[-1].seats == (0,)
     after = allowed(state, Pick(seat=0, pile=2), Pick(seat=2, pile=1))
     state = after.state
-    assert says(state, after.happened[0]) == "Nobody takes the rest: put this card aside, face down."
+    assert says(state, after.happened[0]) == "Nobody takes the rest of the cards. Put them aside, face down."
     assert (state.hands, state.out_of_game, state.draft) == ((4, 0, 2), 1, 2)
     assert cards_in_all(state) == state.config.kit.size
 

@@ -83,6 +83,10 @@ def test_a_hand_does_not_save_unless_the_table_says_so() -> None:
     assert struck("angel").eliminated == ((1,),)
     saved = struck("angel", empty_battlefield="hand")
     assert (saved.eliminated, saved.turn, saved.hands) == ((), 1, (4, 4, 4))
+    before = playing("vampire_lord tinker", "tinker", "angel", empty_battlefield="hand")
+    event = allowed(before, attack(0, ("top", 1), (1, "top", 1))).happened[-1]
+    assert says(saved, event) == "Bob has no cards left on the battlefield, so Ann can't attack again."
+    assert event.cites == ("C-OB-3",)
     without = playing("vampire_lord", "tinker", "angel", hands=(4, 0, 4), empty_battlefield="hand")
     assert allowed(without, attack(0, ("top", 1), (1, "top", 1))).state.eliminated == ((1,),)
 

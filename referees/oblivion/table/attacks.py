@@ -98,8 +98,6 @@ def _ready_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
     field = state.fields[seat]
     if state.attacks >= attack_limit(state, seat):
         return ()
-    if not attacked:
-        return tuple([placed.cell for placed in field])
     if alone:
         cells = [placed.cell for placed in field if placed.cell not in attacked]
     else:
