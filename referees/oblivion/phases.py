@@ -68,6 +68,7 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
 
 
 def why_cardless(state: State, seat: int) -> tuple[str, ...]:
+    """The passages by which a player without cards is in the game."""
     if not state.turns[seat]:
         return ("OB-23",)
     return ("C-OB-3",) if state.had_card[seat] else ("C-OB-4",)

@@ -382,3 +382,14 @@ def test_entries_that_answer_no_question_mean_nothing() -> None:
     for entry in entries:
         ruling = REFEREE.judge(state, entry)
         assert isinstance(ruling, Refused) and not ruling.may_overrule
+
+
+def test_skipping_a_second_effect_is_not_skipping_the_power() -> None:
+    """C-OB-18, C-OB-24: a Comet has damaged a card; the doubt and the log are about its second effect only."""
+    then = [{"effect": "heal", "amount": 1}]
+    own = kit(comet={"when": "played", "effect": "damage", "amount": 1, "then": then})
+    state = hold(playing("imp", "angel", stage="placement", kit=own), 0, "comet")
+    state = allowed(state, place(0, "comet", "top", 2), Resolve(seat=0, target=(1, "top", 1))).state
+    doubt = unclear(state, Decline(seat=0))
+    assert says(state, doubt) == "This effect of Comet works when the card is played. Skip it anyway?"
+    assert log(Decline(seat=0), state, state) == "Ann skips an effect of Comet"
