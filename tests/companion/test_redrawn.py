@@ -111,7 +111,7 @@ async def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(
 REBUILT = {
     "meow_oracle": (1320, 39.5, 66),
     "higgins_oracle": (1950, 15, 400),  # when a round starts or ends: the answers or the key to continue are pinned
-    "haggatha": (3000, 25, 401),
+    "haggatha": (3300, 25, 401),
     "interstellar_oracle": (1950, 29, 119),
     "oblivion": (3300, 17, 270),
     "cove": (2760, 14, 229),
