@@ -168,22 +168,23 @@ def test_a_market_icon_pays_every_time_or_once(reading: str, second: bool) -> No
 
 
 @pytest.mark.parametrize(
-    ("settings", "day", "phase", "says_when"),
+    ("settings", "day", "phase", "says_when", "why"),
     [
-        ({}, 1, "production", "in every later Market phase"),
-        ({"market_icons": "once"}, 2, "market", "in the next Market phase"),
-        ({"sheet": "wiped"}, 3, "production", "in today's Market phase"),
-        ({"sheet": "wiped"}, 1, "market", "too late for this Market icon"),
-        ({}, 3, "market", "too late for this Market icon"),
+        ({}, 1, "production", "in every later Market phase", "C-MC-13"),
+        ({"market_icons": "once"}, 2, "market", "in the next Market phase", "C-MC-13"),
+        ({"sheet": "wiped"}, 3, "production", "in today's Market phase", "C-MC-19"),
+        ({"sheet": "wiped"}, 1, "market", "too late for this Market icon", "C-MC-19"),
+        ({}, 3, "market", "too late for this Market icon", "MC-B1"),
     ],
 )
 def test_the_table_is_told_when_a_market_icon_pays(
-    settings: dict[str, Any], day: int, phase: str, says_when: str
+    settings: dict[str, Any], day: int, phase: str, says_when: str, why: str
 ) -> None:
     """C-MC-13, C-MC-19: an icon doesn't pay in a Market that has begun, nor once the sheet is wiped."""
     state = changed(producing(**settings), day=day, phase=phase, predictions=(Prediction(0, 1, "red"),), icons=1)
     evolved = allowed(state, Draw(first="red"), MarkFaction(mark="market", faction="red"))
     assert says_when in says(evolved.state, evolved.happened[0])
+    assert evolved.happened[0].cites == ("MC-50", why)
 
 
 @pytest.mark.parametrize(("reading", "supply"), [("returned", 3), ("gone", 2)])

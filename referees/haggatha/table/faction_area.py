@@ -20,13 +20,15 @@ NO_MARK = {
     "X": never("You don't have an X to draw right now.", "MC-50"),
     "market": never("You don't have a Market icon to draw right now.", "MC-50"),
 }
+TOO_LATE = "It's too late for this Market icon: {hall} won't pay for it anymore."
 AT_THE_MARKET = {
     (when, faction): note(template, "MC-50", passage, hall=hall_label(faction))
     for when, passage, template in (
         ("every", "C-MC-13", "You get Sponsorship from {hall} in every later Market phase."),
         ("once", "C-MC-13", "You get Sponsorship from {hall} in the next Market phase."),
         ("today", "C-MC-19", "You get Sponsorship from {hall} in today's Market phase."),
-        ("never", "MC-B1", "It's too late for this Market icon: {hall} won't pay for it anymore."),
+        ("wiped", "C-MC-19", TOO_LATE),
+        ("over", "MC-B1", TOO_LATE),
     )
     for faction in CUSTOMERS
 }
@@ -112,10 +114,10 @@ def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Custom
 
 def _pays(state: State) -> str:
     """C-MC-13, C-MC-19: when a Market icon drawn now pays; a sheet wiped between days ends it with the day."""
-    is_last = state.day == DAYS or state.config.options.sheet == "wiped"
-    if is_last and state.phase in {"market", "cleanup"}:
-        return "never"
-    return "today" if state.config.options.sheet == "wiped" else state.config.options.market_icons
+    is_late = state.phase in {"market", "cleanup"}
+    if state.config.options.sheet == "wiped":
+        return "wiped" if is_late else "today"
+    return "over" if is_late and state.day == DAYS else state.config.options.market_icons
 
 
 def _marks(gain: Gain) -> tuple[Mark, ...]:
