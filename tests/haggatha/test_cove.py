@@ -269,6 +269,8 @@ def test_an_adventurer_drawn_early_counts_for_a_passed_icon() -> None:
     early = allowed(bonus, *(Draw(first="grey"), Embark(to="hall")) * 2).state
     assert isinstance(early.open[-1], Gains)
     assert isinstance(allowed(early, MarkFaction(mark="market", faction="red")).state.open[-1], OthersTurn)
+    skipped = REFEREE.evolve(drawn, NoDraw()).state  # in a journal of when it was asked for again
+    assert cove_of(skipped).draws_due == 0
 
 
 def test_production_does_not_end_unasked_before_a_draw() -> None:

@@ -276,7 +276,7 @@ class NoDraw(CoveEntry, kind="no_draw", answers=BagDue):
 
     def evolve(self, state: State, id: int, decision: BagDue) -> Step:
         cove = cove_of(state)
-        return Step(changed(state, cove=changed(cove, draws_due=cove.draws_due - 1)), done=True)
+        return Step(changed(state, cove=changed(cove, draws_due=max(cove.draws_due - 1, 0))), done=True)
 
 
 def skipped_draw(cove: Cove) -> Unclear | None:
