@@ -336,7 +336,7 @@ def test_a_power_goes_on_though_its_own_card_does_not_survive_it() -> None:
 
 def test_a_power_goes_on_after_it_returned_its_own_card() -> None:
     """C-OB-24: a Hermit that returns to its owner's hand still draws a card and deals the damage that it's asked about,
-    whether it's used, played or killed."""
+    whether it's used, played or killed; a death from a correction only makes it wait."""
     draw, harm = {"effect": "draw", "amount": 1, "whose": "own", "reach": "all"}, {"effect": "damage", "amount": 2}
     hermit = {"effect": "return", "reach": "itself", "health": 1, "then": [draw, harm]}
     own = kit(**{f"{when}_hermit": hermit | {"when": when} for when in ("placement", "played", "death")})
@@ -352,6 +352,8 @@ def test_a_power_goes_on_after_it_returned_its_own_card() -> None:
         assert after.hands[seat] == state.hands[seat] + 1 + (state is not played)
         assert "Hermit" in asks(after)
         assert state is played or card_at(after, (seat, "top", 1)) is None
+        waits = allowed(after, Adjust(fact="damage", at=(0, 0, 1) if seat else (1, 0, 1), value=4))
+        assert seat or "has to wait: another" in says(waits.state, waits.happened[0])
         evolved = allowed(after, Resolve(seat=seat, target=(0, "top", 2) if seat else (1, "top", 1)))
         assert not evolved.state.pending
 

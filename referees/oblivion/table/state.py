@@ -193,8 +193,8 @@ def card_at(state: State, spot: Spot) -> PlacedCard | None:
 
 def acting_card(state: State, spot: Spot) -> PlacedCard | None:
     """The card whose power works from `spot`, even if the power has returned it to its owner's hand (C-OB-24)."""
-    first = state.pending[0] if state.pending else None
-    return (first.gone if isinstance(first, Trigger) and first.spot == spot else None) or card_at(state, spot)
+    first = next((item for item in state.pending if item.spot == spot), None)
+    return (first.gone if isinstance(first, Trigger) else None) or card_at(state, spot)
 
 
 def with_card(state: State, seat: int, placed: PlacedCard) -> State:
