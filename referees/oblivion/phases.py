@@ -82,7 +82,7 @@ def why_over(state: State) -> tuple[Happening, ...]:
         return ()
     text = say("{left} has no cards left on the battlefield, so {who} can't attack again.",
                left=Who(left), who=Who(seat))  # fmt: skip
-    return (Happening(text, why_cardless(state, left), weight=WEIGHTY),)
+    return (note(text, "C-OB-3" if state.had_card[left] else "C-OB-25", weight=WEIGHTY),)
 
 
 def _all_refreshed(state: State, *, keep: bool) -> tuple[Field, ...]:

@@ -197,8 +197,12 @@ def test_returning_the_last_card_to_a_hand_eliminates_at_once(stage: str, turn: 
 
 
 def test_a_last_card_that_returns_does_not_eliminate_by_the_other_reading() -> None:
-    """C-OB-25, C-OB-4: by this reading, Bob isn't out but counts as having placed no card, until the next one."""
-    own = kit(hook={"when": "placement", "effect": "return"})
+    """C-OB-25, C-OB-4: by this reading, Bob isn't out but counts as having placed no card, until the next one; a card
+    that returns as it's attacked ends the attacks for that reason."""
+    own = kit(hook={"when": "placement", "effect": "return"}, ghost={"when": "attacked", "effect": "return"})
+    state = playing("tinker imp", "ghost", kit=own, returned="waits")
+    after = allowed(state, attack(0, ("top", 2), (1, "top", 1)), Resolve(seat=1, target=(1, "top", 1)))
+    assert cited(after) == ["C-OB-24", "C-OB-25", "C-OB-25"]
     state = playing("hook tinker", "tinker", stage="placement", kit=own, returned="waits")
     state = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)), end(0)).state
     assert (state.eliminated, state.turn, state.stage, state.hands[1]) == ((), 1, "placement", 5)
