@@ -8,6 +8,7 @@ import pytest
 from referees.common.always.conclude import Leave
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed
+from referees.common.values import changed
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, HandOut
 from referees.meow_oracle.pieces import DECK, card_label
@@ -44,10 +45,13 @@ def test_every_card_that_is_up_is_placed_or_reported_as_set_aside() -> None:
     assert tries > 50
 
 
-@pytest.mark.parametrize(("players", "cards"), [(4, 3), (3, 3)])
-def test_a_turn_without_a_card_up_is_one_for_the_players_left(players: int, cards: int) -> None:
-    """C-MO-15: if a player leaves between two turns, the next player turns up cards for those left (MO-11)."""
-    state = turned_up(started(players), "R0", "R1", "R2")
+@pytest.mark.parametrize(("players", "edition", "cards"), [(4, 4, 3), (3, 4, 3), (4, 3, 2), (3, 3, 2)])
+def test_a_turn_without_a_card_up_is_one_for_the_players_left(players: int, edition: int, cards: int) -> None:
+    """C-MO-15: if a player leaves between two turns, the next player turns up cards for those left (MO-11). Games of
+    edition 3 go on with the cards that were turned up in them."""
+    begun = started(players)
+    begun = changed(begun, config=begun.config.model_copy(update={"edition": edition}))
+    state = turned_up(begun, "R0", "R1", "R2")
     state = placing(placing(placing(state, 0, "R0", 0), 1, "R1", 0), 2, "R2", 0)
     state = allowed(state, Leave(seat=players - 1)).state
     assert (state.turn, state.to_turn) == (1, cards)
