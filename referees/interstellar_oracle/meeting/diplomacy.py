@@ -71,8 +71,8 @@ class Negotiate(OpenMeeting):
                 "{wile} has no effect: {who} is no longer in play.", wile=card_label(self.wile), who=Who(self.by)
             )
             return note(text, "IO-52", weight=NOTABLE)
-        has_moved = state.at[self.victim] != self.where and not self.is_unstoppable(state)
-        if not can_act(state, self.victim) or has_moved:
+        is_kept = self.is_unstoppable(state) and state.config.edition > 3
+        if not can_act(state, self.victim) or (state.at[self.victim] != self.where and not is_kept):
             template = "{wile} has no effect: {who} is no longer on the planet."
             return note(template, "IO-52", wile=card_label(self.wile), who=self.victim, weight=NOTABLE)
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
