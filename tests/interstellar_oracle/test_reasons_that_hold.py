@@ -58,7 +58,7 @@ def test_the_reason_is_one_that_holds(state: State, entry: Entry, cites: str, wo
 
 
 def test_unstoppable_diplomacy_reaches_a_victim_who_moves_away() -> None:
-    """C-IO-30: by the reading that nothing stops a race's ability, a Move card doesn't either, but in edition 3 it did."""
+    """C-IO-30: if nothing stops a race's ability, a Move card doesn't either, except in games of edition 3."""
     state = meeting("xangofin", "alar", racial_diplomacy="unstoppable")
     for edition in (3, 4):
         state = changed(state, config=state.config.model_copy(update={"edition": edition}))
