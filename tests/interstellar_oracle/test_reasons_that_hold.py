@@ -57,6 +57,13 @@ def test_the_reason_is_one_that_holds(state: State, entry: Entry, cites: str, wo
     assert (ruling.cites[0], says(state, ruling)[: len(words)]) == (cites, words)
 
 
+def test_diplomacy_under_diplomacy_still_has_a_meaning_in_games_of_edition_3() -> None:
+    """C-IO-37: a table of edition 3 could confirm it, so a replay enters it as it did then."""
+    state = played_at("trade")
+    before = changed(state, config=state.config.model_copy(update={"edition": 3}))
+    assert REFEREE.has_meaning(before, Diplomacy(seat=1, card="seduce", to=0))
+
+
 def test_unstoppable_diplomacy_reaches_a_victim_who_moves_away() -> None:
     """C-IO-30: if nothing stops a race's ability, a Move card doesn't either, except in games of edition 3."""
     state = meeting("xangofin", "alar", racial_diplomacy="unstoppable")

@@ -120,9 +120,9 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
 
 
 def _meeting_of(state: State, by: int, to: int | None) -> bool:
-    """Whether an encounter or combat of `by`, with `to` if given, waits for the question on top."""
+    """Whether an encounter or combat of `by`, with `to` if given, waits for the question on top (not in edition 3)."""
     meetings = [question for question in state.open[:-1] if isinstance(question, Meeting) and question.is_in(by)]
-    return any(to in (None, meeting.opponent(by)) for meeting in meetings)
+    return state.config.edition > 3 and any(to in (None, meeting.opponent(by)) for meeting in meetings)
 
 
 def _nobody(state: State, by: int, to: int) -> Refused | None:
