@@ -31,12 +31,10 @@ class GuestTables(OpenTables):
         self._table: SeatTable | None = None
 
     def find_open(self, game_id: str) -> Table | None:
-        """The shared table if it is open, else None."""
         table = self._device.tables.find_open(game_id) if self._is_shared(game_id) else None
         return None if table is None else self._seat_table(table)
 
     def opening(self, game_id: str) -> Opening:
-        """The progress of opening the shared table."""
         return self._device.tables.opening(game_id) if self._is_shared(game_id) else Opening()
 
     async def get(self, game_id: str) -> Table:
@@ -46,7 +44,6 @@ class GuestTables(OpenTables):
         return self._seat_table(await self._device.tables.get(game_id))
 
     def close(self, game_id: str) -> None:
-        """Unavailable to guests: raises HostOnly."""
         raise HostOnly
 
     async def _refuse(self, *_: Any, **__: Any) -> NoReturn:
@@ -77,22 +74,18 @@ class GuestDevice(Device):
 
     @property
     def store(self) -> Store:
-        """Unavailable to guests: raises HostOnly."""
         raise HostOnly
 
     @property
     def path(self) -> Path:
-        """Unavailable to guests: raises HostOnly."""
         raise HostOnly
 
     @property
     def tables(self) -> OpenTables:
-        """The tables a guest can open: only the shared one."""
         return self._guest_tables
 
     @property
     def rules(self) -> RulesIndex:
-        """The search index of all rulebooks."""
         return self._device.rules
 
     async def set(self, **fields: str | bool) -> None:
@@ -110,11 +103,9 @@ class GuestDevice(Device):
         """Does nothing: the counts are kept in memory."""
 
     async def begin_sharing(self) -> None:
-        """Unavailable to guests: raises HostOnly."""
         raise HostOnly
 
     async def open(self) -> None:
-        """Open the device's store."""
         await self._device.open()
         self.trouble = self._device.trouble
 

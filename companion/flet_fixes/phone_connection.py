@@ -101,7 +101,6 @@ class PhoneConnection(Connection):
         task.add_done_callback(self._tasks.discard)
 
     def send_message(self, message: Message) -> None:
-        """Send a message; replaces tracebacks with plain text."""
         if message.action is MessageAction.SESSION_CRASHED:
             log.error("a window cannot go on: %s", message.body.message)
             message = Message(message.action, SessionCrashedBody(CRASHED))
@@ -110,7 +109,6 @@ class PhoneConnection(Connection):
             self._send(bytes([PROTOCOL]) + packed)
 
     def end(self) -> None:
-        """Close the window of a disconnected phone."""
         for task in self._tasks:
             task.cancel()
         self._tasks.clear()

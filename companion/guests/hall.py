@@ -88,7 +88,6 @@ class Hall(ChangeCounter):
         return self.processes is not None and self.processes.has_elsewhere(table_id)
 
     def numbered(self, number: str) -> Hosting | None:
-        """The shared table with that number."""
         return next((hosting for hosting in self.hostings if hosting.is_on and str(hosting.number) == number), None)
 
     def of_guest(self, id: str) -> Hosting | None:
@@ -145,7 +144,6 @@ class Hall(ChangeCounter):
         return hosting
 
     def give_up(self, hosting: Hosting) -> None:
-        """Stop serving a table; its phones reconnect to another process."""
         hosting.is_on = False
         self.hostings.remove(hosting)
         self.hostings = self.hostings or [self._hosting(1)]
@@ -341,7 +339,6 @@ def _state(hosting: Hosting) -> dict[str, Any]:
 
 
 def _checked(state: dict[str, Any]) -> dict[str, Any]:
-    """Validates a `Hosting`'s stored data. Raises ValueError, KeyError, TypeError or AttributeError."""
     number, pin = int(state["number"]), str(state["pin"])
     if table_number(pin) != str(number) or not all(NEEDED <= set(guest) <= NAMES for guest in state["guests"]):
         raise ValueError(number)

@@ -88,7 +88,6 @@ class NearbyPhones(ChangeCounter):
         return ()
 
     async def close(self) -> None:
-        """End all connections."""
         self._page.tell("close", "", "")
         self.code = ""
 

@@ -25,7 +25,6 @@ class SeatTable(Table):
 
     @property
     def seat(self) -> int | None:  # type: ignore[override]  # read-only here
-        """The phone's seat."""
         return self.visit.seat
 
     @property
@@ -35,7 +34,6 @@ class SeatTable(Table):
         return tuple(offer for offer in offers if self._may(offer)) if self.visit.each else offers
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """The offers that this phone may use at any time."""
         offers = self.shared.more(of)
         return tuple(offer for offer in offers if self._may(offer)) if self.visit.each else offers
 
@@ -44,15 +42,12 @@ class SeatTable(Table):
         return seat == self.seat
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
-        """Submits entries, if allowed."""
         return self._objection(entries) or await self.shared.enter(*entries, mark=mark, tapped=self._named(tapped))
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
-        """Undo the last tap, if allowed."""
         return self._about_last() or await self.shared.undo(agreed=agreed, tapped=self._named(tapped))
 
     async def redo(self, tapped: Tapped = HERE) -> Answer:
-        """Redo the last undone tap, if allowed."""
         withdrawn, payload = self.shared.timeline.withdrawn, self.shared.timeline.payload
         lines = withdrawn[-of_one_tap(withdrawn) :] if withdrawn else ()
         if any(line.op != "enter" for line in lines):
@@ -62,7 +57,6 @@ class SeatTable(Table):
         return objection or await self.shared.redo(self._named(tapped))
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
-        """Insert a forgotten entry, if allowed."""
         objection = self._objection((entry,), None if before is None else self.shared.index_of(before))
         return objection or await self.shared.insert(before, entry, mark, self._named(tapped))
 
@@ -77,7 +71,6 @@ class SeatTable(Table):
         return await self.shared.amend(id, entry, mark, self._named(tapped), through=carried)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
-        """Remove an entry, if this phone may enter it."""
         return self._about(id) or await self.shared.remove(id, self._named(tapped))
 
     async def reconfigure(self, config: Config, tapped: Tapped = HERE) -> Answer:

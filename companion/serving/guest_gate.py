@@ -104,7 +104,6 @@ class GuestGate:
         return True
 
     def _named(self, process: str) -> bytes:
-        """The cookie by which the proxy chooses a process."""
         secure = "; Secure" if self.names else ""
         return f"{PROCESS}={process}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}".encode()
 

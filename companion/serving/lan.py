@@ -33,7 +33,6 @@ class LocalNetwork:
         self.gate = GuestGate(app, hall, names)
 
     async def open(self) -> tuple[str, ...]:
-        """Start listening; returns the addresses, the likeliest first. Raises OSError."""
         allow_connections()
         listener = _listener(HERE if self._names else ANY, self.port)
         self.port = listener.getsockname()[1]  # reused when reopened, so that phones can return
@@ -51,7 +50,6 @@ class LocalNetwork:
         return addresses or tuple(f"http://{address}:{self.port}/" for address in own_addresses())
 
     async def close(self) -> None:
-        """Stop listening."""
         server, running = self._server, self._running
         self._server = self._running = None
         if server is not None and running is not None:
@@ -67,7 +65,6 @@ class QuietServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Do not handle signals."""
         yield
 
 

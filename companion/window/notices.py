@@ -56,15 +56,12 @@ class Notices(Reporter):
             notify(SAVED if is_acknowledged() else FAILED)
 
     def not_drawn(self) -> None:
-        """Report that a part of the screen could not be redrawn."""
         notify(BROKEN)
 
     def part(self) -> ft.Control:
-        """The card replacing a failed component."""
         return _broken()
 
     def screen(self, route: str) -> ft.View:
-        """The error screen, with a way back."""
         return broken_screen(route)
 
 

@@ -27,7 +27,6 @@ def proceed(state: State) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """MO-10: starts the next turn clockwise; MO-15: scores the round if no player has cards to turn up."""
     turns = added(state.turns, state.turn, 1)
     state = changed(state, turns=turns, turned=(), given=(), shares=(), to_turn=0)
     for seat in state.after(state.turn):

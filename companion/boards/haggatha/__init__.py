@@ -21,8 +21,6 @@ from scoresheets.haggatha import drawing as drawing_of_sheet, facts_of, pieces, 
 from scoresheets.shapes import Shape, Text, scaled, shifted
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook by name: functions of the width in dp
-
 PIECE = 52
 SHEET = 560  # dp
 LEGIBLE = 6  # dp

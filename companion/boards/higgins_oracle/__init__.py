@@ -11,8 +11,6 @@ from scoresheets.higgins_oracle import back, card_shapes, pile
 from scoresheets.shapes import Shape
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook by name: functions of the width in dp
-
 WIDE, HIGH = 56, 78
 
 

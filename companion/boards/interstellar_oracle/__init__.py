@@ -19,8 +19,6 @@ from referees.interstellar_oracle.table.pieces import INNER
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token, oracle, planet
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook by name: functions of the width in dp
-
 DISC = 72
 KITH, HUMANS = Token(CODES["kith"], "orange mark"), Token(CODES["humans"], "sky mark")
 

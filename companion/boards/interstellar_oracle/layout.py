@@ -88,7 +88,6 @@ class Layout(Value):
 
 @lru_cache(maxsize=64)
 def _least_distance(points: tuple[Point, ...]) -> float:
-    """The least distance between two points, in the maximum norm."""
     pairs = ((left, right) for at, left in enumerate(points) for right in points[:at])
     return min((max(abs(left.x - right.x), abs(left.y - right.y)) for left, right in pairs), default=math.inf)
 

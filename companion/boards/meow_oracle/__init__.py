@@ -14,8 +14,6 @@ from referees.meow_oracle.view import Scored
 from scoresheets.meow_oracle import area, card_shapes
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook by name: functions of the width in dp
-
 WIDE, HIGH = 56, 76
 # the worked example of the rules: MO-20, MO-22
 EXAMPLE = Scored(

@@ -16,8 +16,6 @@ from scoresheets.oblivion import CardFace, printed
 from scoresheets.shapes import Look, Rect
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook by name: functions of the width in dp
-
 LARGE, SMALL = Size(112, 130), Size(86, 100)
 LANES = ("", "tinker", "vampire_lord"), ("healer", "knight", "")  # the example of OB-33
 

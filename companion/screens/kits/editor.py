@@ -45,8 +45,7 @@ class KitEditor:
         await self.app.go(f"{self.base}/{dotted(path)}" if path else self.base)
 
 
-def _nothing(_: Any) -> None:
-    """The default of `begin` and `choose`: does nothing."""
+def _nothing(_: Any) -> None: ...
 
 
 @dataclass(eq=False)

@@ -102,7 +102,6 @@ def _with_card(content: ft.Control, card: ft.Column, tray: int, window: Window) 
 
 
 def _card(card: ft.Column, tray: int, window: Window) -> ft.Control:
-    """A card just above the question; a tall one also covers some of the board."""
     card.left, card.right, card.bottom = GAP, GAP, BAR + tray - _within(window)
     return card
 

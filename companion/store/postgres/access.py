@@ -94,8 +94,6 @@ class PostgresAccess:
 
 
 class _Call(Generic[T]):
-    """A function that runs in a transaction, retried if needed."""
-
     def __init__(self, connections: Connections, work: Callable[[Any], T], *, is_reading: bool) -> None:
         self._connections, self._work, self._is_reading = connections, work, is_reading
         self._db: PostgresDatabase | None = None
@@ -138,7 +136,6 @@ class _Call(Generic[T]):
 
 
 def _is_worth_another_try(error: psycopg.Error) -> bool:
-    """Whether a retry may help: after a conflict, a duplicate key or a broken connection."""
     return error.sqlstate in RETRYABLE or isinstance(error, psycopg.errors.UniqueViolation) or _is_broken(error)
 
 

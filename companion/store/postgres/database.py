@@ -42,13 +42,11 @@ class PostgresDatabase:
         self.since: float | None = None
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> ResultSet:
-        """Execute a statement."""
         with self._timed():
             result: ResultSet = self._connection.execute(in_postgres(sql), _without_nul(parameters))
         return result
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """Execute a statement for each row."""
         with self._timed(), self._connection.cursor() as cursor:
             cursor.executemany(in_postgres(sql), map(_without_nul, rows))
 
@@ -65,7 +63,6 @@ class PostgresDatabase:
             return cursor.fetchmany(ROWS)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Increment a value's edit count, compared when two devices' data are united."""
         self.execute(COUNT_EDIT, (kind, id))
 
     @contextmanager
@@ -74,7 +71,6 @@ class PostgresDatabase:
         yield
 
     def is_reference(self, error: Exception) -> bool:
-        """Whether an error is a foreign-key violation."""
         return isinstance(error, psycopg.errors.ForeignKeyViolation)
 
     def commit(self) -> None:

@@ -11,7 +11,6 @@ HEAD: Final = "id, game, edition, config, created_at, updated_at, status, entrie
 GAME: Final = f"{HEAD}, utc_offset, location"
 
 # ---------------------------------------------------------------- the tables
-# of the first migration: never changed
 TABLES: Final = (
     "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid",
     "create table kits(hash text primary key, game text not null, json text not null) without rowid",
@@ -47,7 +46,6 @@ INDEX_TABLES: Final = (
     "insert into found_by(found_by, rank) values ('pgsz', 1000)",
     "insert into found_by(found_by, rank) values ('usermerge', 2)",
 )
-# of the second migration: never changed
 FINDING_TABLES: Final = (
     "create table notes(game_id text primary key, note text not null) without rowid",
     # A projection: the tokens of each game (finding.py).
@@ -95,7 +93,7 @@ RESTORE_GAME: Final = """update games
 DROP_LINES: Final = "delete from journal where game_id = ? and n > ?"
 DROP_GAME: Final = "delete from games where id = ?"
 
-# Of the sixth migration: never changed. A line's phone; separate, so that records and checksums don't depend on it.
+# A line's phone; separate, so that records and checksums don't depend on it.
 PHONE_TABLES: Final = (
     """create table phones(
         game_id text not null, n integer not null, phone text not null, primary key (game_id, n)) without rowid""",
@@ -105,7 +103,7 @@ PHONES: Final = "select n, phone from phones where game_id = ?"
 DROP_PHONES: Final = "delete from phones where game_id = ? and n > ?"
 
 # ---------------------------------------------------------------- local days
-# of the migration `local_days`: never changed. Minutes; null for a play of unknown date
+# minutes; null for a play of unknown date
 DAY_TABLES: Final = ("alter table games add column utc_offset integer",)
 
 # for an older, read-only file, by the last version that needs it
@@ -119,7 +117,6 @@ SET_OFFSET: Final = "update games set utc_offset = ? where id = ?"
 COUNTS_ON: Final = "select deleted_at is not null, utc_offset from games where id = ?"
 
 # ---------------------------------------------------------------- places
-# of the migration `places_of_games`: never changed
 PLACE_TABLES: Final = (
     "alter table games add column location text not null default ''",
     "create index games_located on games(created_at, location) where deleted_at is null and location <> ''",
@@ -203,7 +200,6 @@ GAMES_BY_ID: Final = f"select {GAME} from games where id > ? order by id limit ?
 ADD_KIT: Final = "insert into kits(hash, game, json) values (?, ?, ?) on conflict(hash) do nothing"
 READ_KIT: Final = "select hash, game, json from kits where hash = ?"
 
-# of the third migration: never changed
 OWN_KIT_TABLES: Final = (
     """create table own_kits(
         id text primary key, game text not null, edition integer not null, name text not null, json text not null,
@@ -223,7 +219,6 @@ KEEP_OWN_KIT: Final = f"""insert into own_kits({OWN_KIT}) values (?, ?, ?, ?, ?,
 # ---------------------------------------------------------------- purge
 _NAMED_KIT = "game_id, json_extract(payload, '$.kit.kept') from journal"
 _NAMES_A_KIT = "op = 'config' and json_valid(payload) and json_type(payload, '$.kit.kept') = 'text'"
-# of the fourth migration: never changed
 PURGE_TABLES: Final = (
     # A projection, including the kits of undone configs.
     "create table game_kits(game_id text not null, kit text not null, primary key (game_id, kit)) without rowid",
@@ -251,7 +246,6 @@ DROP_OWN_KITS: Final = "delete from own_kits where deleted_at < ?"
 DROP_UNUSED_KITS: Final = "delete from kits where not exists (select 1 from game_kits where kit = kits.hash)"
 
 # ---------------------------------------------------------------- union with other devices
-# of the sixteenth migration: never changed
 UNION_TABLES: Final = (
     # How often a value was changed, or removed; `kind` names it (union/registers.py). Rows outlive the values.
     """create table edits(
@@ -286,7 +280,6 @@ SET_SETTING: Final = """insert into settings(key, value) values (?, ?)
 DROP_SETTING: Final = "delete from settings where key = ?"
 
 # ---------------------------------------------------------------- statistics
-# of the fifth migration: never changed
 STATISTICS_TABLES: Final = (
     # A row per seat of a finished game; `rank` is 1 for a winner, null if there is none.
     """create table results(

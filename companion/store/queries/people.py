@@ -2,7 +2,6 @@
 
 from typing import Final
 
-# of the migration `people_of_names`: never changed
 PEOPLE_TABLES: Final = (
     # Not a projection: manual choices survive a rebuild. `part_of` is the target of a merge, `kept` 0 for a person who
     # is removed with the last game.

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-# of the eighth migration: never changed
 PLAYS_TABLES: Final = (
     # Data not in `games`. `times` is how often the play counts in statistics, `told` JSON of the imported data.
     """create table plays(
@@ -50,10 +49,10 @@ PLAYS_TABLES: Final = (
         from standings left join people on people.id = standings.player""",
 )
 
-# of the migration `players_elsewhere_are_people`: never changed. `here` is a game's or a person's id
+# `here` is a game's or a person's id
 LINK_TABLES: Final = ("alter table foreign_names rename column ours to here",)
 
-# of the migration `local_days`: never changed. Words: lowest_wins, cooperative, no_points, uses_teams
+# words: lowest_wins, cooperative, no_points, uses_teams
 RULES_TABLES: Final = ("create table game_rules(game text primary key, rules text not null) without rowid",)
 SET_RULES: Final = """insert into game_rules(game, rules) values (?, ?)
     on conflict(game) do update set rules = excluded.rules where game_rules.rules <> excluded.rules"""

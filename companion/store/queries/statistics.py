@@ -6,7 +6,6 @@ from typing import Final
 
 from companion.store.queries.plays import PLAYS_TABLES
 
-# of the ninth migration: never changed
 MEMORY_TABLES: Final = (
     "drop view player_results",
     "drop view player_standings",
@@ -62,12 +61,11 @@ MEMORY_TABLES: Final = (
         from memories join games on games.id = memories.game_id left join people on people.id = memories.player""",
 )
 
-# of the eleventh migration: never changed
 LEANER_TABLES: Final = ("drop index results_lost", "drop index results_lost_of")
 _SHOWN = "case when {0} % 1000 = 0 then {0} / 1000 else {0} / 1000.0 end"
 _TITLE = "case when {0} like 'play:%' then substr({0}, 6) else {0} end"
 _LOCAL = "datetime(games.created_at / 1000 + games.utc_offset * 60, 'unixepoch')"
-# of the migration `local_days`: never changed. For data tools
+# for data tools
 DAY_VIEWS: Final = (
     *(f"drop view {name}" for name in ("played_games", "player_results", "player_standings", "game_memories")),
     f"""create view played_games as
@@ -95,7 +93,6 @@ DAY_VIEWS: Final = (
         from memories join games on games.id = memories.game_id left join people on people.id = memories.player""",
 )
 
-# of the migration `places_of_games`: never changed
 PLACE_VIEWS: Final = (
     "drop view played_games",
     DAY_VIEWS[4].replace("as players,", "as players, nullif(games.location, '') as place,"),
@@ -145,7 +142,7 @@ DROP_SUM: Final = {
 CLEAR_STATISTICS: Final = tuple(f"delete from {table}" for table in (*ROWS, *SUMS))
 
 # ---------------------------------------------------------------- streaks
-WITHOUT_STREAKS: Final = ("drop table runs",)  # of the fifteenth migration: never changed
+WITHOUT_STREAKS: Final = ("drop table runs",)
 
 # Consecutive wins have the same number of losses before them. A person with several seats wins only with all of them. A
 # streak belongs to the year in which it begins.

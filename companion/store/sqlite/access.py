@@ -53,7 +53,6 @@ class SqliteAccess:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the path no longer leads to the opened file."""
         return self._identity is not None and self._identity.is_gone
 
     def lacks(self, version: int) -> bool:

@@ -41,20 +41,16 @@ class SqliteDatabase:
         return self.conn.execute(sql, parameters)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Increment a value's edit count, which is compared when devices are merged."""
         self.conn.execute(COUNT_EDIT, (kind, id))
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """Execute a statement for each row."""
         self.conn.executemany(sql, rows)
 
     def is_reference(self, error: Exception) -> bool:
-        """Whether an error is a foreign-key violation."""
         return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
-        """Transaction block; a nested block is part of the outer one."""
         if self._parts:
             self.settle()
         if self.conn.in_transaction:

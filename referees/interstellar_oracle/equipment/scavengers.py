@@ -149,12 +149,10 @@ class EndScavenging(InGameEntry, SeatEntry, kind="end_scavenging", answers=Rumma
 
 
 def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
-    """Draws `drawn` cards; if None, up to a hand of five or, with a house option, to the hand limit (C-IO-21)."""
     return draws(state, seat, _room(state, seat) if drawn is None else drawn, "IO-112")
 
 
 def _may_vary(state: State) -> bool:
-    """Whether players draw to the hand limit, which the Codex may raise (C-IO-21)."""
     return state.config.options.scavengers == "limit"
 
 
