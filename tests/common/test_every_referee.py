@@ -12,7 +12,7 @@ from hypothesis import given, seed, settings, strategies as st
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Happening, Refused, Ruling
+from referees.common.protocol.ruling import Happening, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader
 from referees.common.protocol.tally import Tally
 from referees.common.referee import Referee
@@ -159,9 +159,10 @@ def test_every_possible_entry_changes_the_state_and_leads_to_a_question(
 
 
 def sets_the_present_value(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
-    """Whether an entry adjusts a fact to its present value."""
+    """Whether an entry adjusts a fact to its present value, or discards Corruption that wasn't counted (C-MC-9)."""
     if not isinstance(entry, Adjust):
-        return False
+        ruling = game.judge(state, entry)
+        return isinstance(ruling, Unclear) and ruling.cites == ("C-MC-9",)
     return bool(game.facts[entry.fact].read(state, entry.at) == entry.value)
 
 

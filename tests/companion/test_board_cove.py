@@ -175,7 +175,7 @@ async def at(house: House, *entries: Entry, kit: Kit | None = None, **size: int)
 async def test_what_cards_do_is_under_more(house: House) -> None:
     """Corruption, Sponsorship and an Adventurer that a card moves are entered under "More"."""
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
-    await tap(window, "More", "A player's Corruption cards", "Bob", "2", "Enter 2")
+    await tap(window, "More", "A player's Corruption cards", "Bob's Corruption cards: drawn", "2", "Enter 2")
     await tap(window, "More", "A card moves an Adventurer", "Boat 2", "red", "the bag")
     await tap(window, "More", "A player's gold", "Bob's gold: Sponsorship", "5", "Enter 5")
     kinds = [type(stored.entry) for stored in table.timeline.entries][-3:]

@@ -161,7 +161,7 @@ async def test_an_entry_is_amended_to_another_kind(house: House) -> None:
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Log")
     await open_line(window, "The players switch to scoring")
-    await tap(window, "It was something else", "Turn up one of your 5 cards")
+    await tap(window, "It was something else", "Turn up one of your 6 cards")
     assert {"Instead of “the players switch to scoring”:", "Which card is it?"} <= {*window.texts()}
     await tap(window, "bottom right", "red 9")
     assert [line.entry.kind_name() for line in table.timeline.entries[36:]] == ["place", "turn_up"]

@@ -211,7 +211,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has already approached {other} this turn, and once is the limit at this table.": (
         lambda it: it.options.encounters == "each" and it.options.meeting == "staying"
     ),
-    "There's no diplomacy in the Nebula.": lambda it: it.view.players[it.entry.to].place == NEBULA,
+    "There's no diplomacy in the Nebula.": lambda it: it.view.tokens[it.entry.to].at == NEBULA,
     "{who} has already approached {other} since arriving, and once is the limit.": (
         lambda it: it.seat("other") in others_there(it, it.seat()) and it.options.encounters == "each"
     ),

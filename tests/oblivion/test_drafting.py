@@ -241,14 +241,14 @@ def test_players_pick_in_the_same_order_if_the_drafter_leaves() -> None:
 def test_the_next_player_starts_if_the_first_drafter_has_left() -> None:
     """OC-3, OB-20: Ann drafted first and leaves in the last round, so Bob starts, with the extra card."""
     state = REFEREE.setup(config(3, layout="free"))
-    state, words = allowed(state, Deal(dealer=2)).state, ""
+    state, words = allowed(state, Deal(dealer=2)).state, list[str]()
     for draft in range(1, 5):
         state = allowed(state, LayOut(card="imp"), *([Leave(seat=0)] if draft == 4 else []), EndLayout()).state
         state = allowed(state, PutOnPile(seat=state.drafter, card="imp", pile=0)).state
         while state.stage == "picks" and state.draft == draft:
             picked = allowed(state, Pick(seat=state.open[-1].seats[0], pile=offered(state, Pick, "pile")[0]))
-            state, words = picked.state, says(state, picked.happened[-1])
-    assert words == "The draft is over. The first drafter has left, so Bob goes first."
+            state, words = picked.state, [says(state, event) for event in picked.happened]
+    assert words[-1] == "The draft is over. The first drafter has left, so Bob goes first."
     assert (state.stage, state.turn) == ("placement", 1)
     allowed(state, DrawExtra(seat=1))
 
