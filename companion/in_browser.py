@@ -24,8 +24,7 @@ log = logging.getLogger(__name__)
 _TASKS: list[asyncio.Future[bool] | asyncio.Future[None]] = []
 
 
-def languages_of_browser() -> tuple[str, ...]:
-    """The browser's preferred language tags."""
+def _languages_of_browser() -> tuple[str, ...]:
     from js import navigator  # type: ignore[import-not-found]  # Pyodide's view of its worker
 
     return tuple(str(tag) for tag in navigator.languages)
@@ -50,7 +49,7 @@ def start() -> None:
     device = Device(storage=storage, installing=Installing(kind, answer))
     _let_invite(device)
     _let_arrive(device)
-    ft.run(entry(device, languages_of_browser()))
+    ft.run(entry(device, _languages_of_browser()))
 
 
 def _let_invite(device: Device) -> None:
@@ -85,7 +84,7 @@ def _let_arrive(device: Device) -> None:
         _TASKS.append(asyncio.ensure_future(take(kind, content.to_bytes())))
 
     async def take(kind: str, content: bytes) -> bool:
-        words, arrival = await arrive(device, languages_of_browser(), kind, content, companion_phones.say)
+        words, arrival = await arrive(device, _languages_of_browser(), kind, content, companion_phones.say)
         answer = None if arrival is None else arrival.answer or None
         companion_phones.taken(words, "" if arrival is None else arrival.address, answer, arrival is None)
         return arrival is not None

@@ -18,7 +18,6 @@ from scoresheets.sheet import Sheet
 
 LEAST = Room(NARROWEST, 120)  # smaller spaces scroll
 COVERED = 84  # dp that a card may cover with large text
-LOW = 330  # dp of window height
 MakeControl = Callable[[Scene, Room], Any]
 
 # replaces the form; its scene lacks the draft, so that drafts don't redraw it

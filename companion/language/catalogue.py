@@ -1,7 +1,6 @@
 """Translations of one language, read file by file on demand."""
 
 import gettext
-import logging
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -11,7 +10,6 @@ from importlib.resources.abc import Traversable
 from companion.language.po import key_of, messages
 from referees.common.protocol.sentence import Sentence, in_english
 
-log = logging.getLogger(__name__)
 FIRST = ("app.po", "common.po")
 
 

@@ -17,7 +17,7 @@ from companion.store.errors import StoreError
 from companion.store.records import GameHead, Search
 from companion.titles import title_of
 from companion.window.context import AppContext, readable, use_app, use_stored
-from companion.window.loading import Loaded, use_loaded
+from companion.window.loading import use_loaded
 from companion.words import count_of_players, said, when
 from referees.common.registry import game_ids, head, is_imported
 
@@ -26,7 +26,6 @@ UNFOLDED = 3  # running games with their question; the others unfold
 MOST = 100
 AGAIN = 2
 SEARCHED = 10  # finished games searched for groups that may play again
-Running = Loaded[tuple[GameHead, ...]]
 
 
 @component

@@ -112,7 +112,7 @@ def _use_search(where: str) -> tuple[str, ft.Control, int]:
 
 def _rules_view(place: RulesPlace, words: str, field: ft.Control, width: int) -> ft.View:
     if words:
-        parts = search_answers(place, words)
+        parts = _search_answers(place, words)
     elif place.game is not None:
         book = rulebook_in(place.game)
         now = [_named(place, book, book.passage(id)) for id in place.context[:NOW]]
@@ -139,8 +139,7 @@ FAINT = "The rules say little about this. The closest ones are:"
 VERDICT_SIZE = 22
 
 
-def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
-    """The best answer, other answers, and those from other games' rules."""
+def _search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     answers = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
     if not answers:
         return [face(ft.Icons.SEARCH_OFF, said("No rule mentions “{words}”. Try another word.", words=words))]

@@ -134,20 +134,19 @@ def _now(app: AppContext, table: Table) -> str:
     if outcome is not None:
         return text(OVER.filled(standing=points_line(names, current_ranking(table))))
     now, since = app.clock(), table.head.updated_at
-    count = minutes_since(since, now)
+    count = _minutes_since(since, now)
     is_long, who = count >= LONG, tuple(Who(seat) for seat in seats)
     if not seats:
         return text((WAITED_FOR_ALL if is_long else WAITS_FOR_ALL).filled(count=count, when=when(since, now)))
     return table.text((WAITED if is_long else WAITS).filled(who=who, count=count, when=when(since, now)))
 
 
-def minutes_since(at: int, now: int) -> int:
-    """Whole minutes, at least 0."""
+def _minutes_since(at: int, now: int) -> int:
     return max(0, (now - at) // MINUTE)
 
 
 def _call(guest: Guest, table: Table, hosting: Hosting, app: AppContext) -> ft.Control:
-    count = minutes_since(guest.called_at or 0, app.clock())
+    count = _minutes_since(guest.called_at or 0, app.clock())
     message = said("{who} called the referee {count} min ago", who=caller(guest, table.config.names), count=count)
     words = live_text(message, size=16, weight=ft.FontWeight.W_600)
     answered = button(said("Answered"), partial(hosting.call, guest.id, None), ft.Icons.CHECK)

@@ -124,7 +124,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     parts += _times(times, table.config.names)
     sheet = None if app.is_guest else drawing(table.referee.about.sheet, view)
     if sheet is not None:
-        parts += [heading(said("The sheet")), sheet_picture(sheet, app)]
+        parts += [heading(said("The sheet")), _sheet_picture(sheet, app)]
     return stretched(*parts, gap=16)
 
 
@@ -161,7 +161,7 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
             things.append(Shareable(said("The tally"), f"{game}-tally", words, (ResultCard(result=result), *sections)))
     sheet = drawing(table.referee.about.sheet, view)
     if sheet is not None:
-        things.append(Shareable(said("The sheet"), f"{game}-sheet", words, (sheet_picture(sheet, app),), sheet.whole))
+        things.append(Shareable(said("The sheet"), f"{game}-sheet", words, (_sheet_picture(sheet, app),), sheet.whole))
     of_game = board(table.referee.about.board)
     if of_game is not None and of_game.drawing is not None:
         scene = of_game.drawing(Scene(view, seats=table.config.seats), SHARED_BOARD)
@@ -306,8 +306,7 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
     return ft.Container(ft.Column(parts, spacing=8), padding=ft.Padding(left=28, top=0, right=0, bottom=12))
 
 
-def sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
-    """The sheet at the width of a page."""
+def _sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
     window = window_width(app.page)
     width = int(min(WIDEST, window - 2 * margin_of(window)))
     label = reader_for(()).text(drawing.description)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LinkedPerson", "People", "PlayedTogether", "StillPlays", "add_missing", "counts_as", "drop_unlinked", "link",
     "linked_key", "linked_people", "name_key", "names_elsewhere_to_people", "names_to_people", "of_name_or_new",
-    "one_name_to_one_person", "unlink",
+    "one_name_to_one_person",
 ]  # fmt: skip
 
 SINCE = 7  # version; older read-only files have none
@@ -64,7 +64,7 @@ def _key_before(name: str) -> str:
     return name.strip().casefold()
 
 
-# ---------------------------------------------------------------- inside the caller's transaction
+# Inside the caller's transaction
 
 
 def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, LinkedPerson]:
@@ -104,11 +104,6 @@ def counts_as(db: Database, person: str) -> LinkedPerson:
     id = person if root is None else str(root[0])
     row = db.execute(queries.READ_PERSON, (id,)).fetchone()
     return LinkedPerson(id, "" if row is None else str(row[1]))
-
-
-def unlink(db: Database, game_id: str) -> None:
-    """Remove a game's links, before it is dropped."""
-    db.execute(queries.UNLINK, (game_id,))
 
 
 def drop_unlinked(db: Database) -> None:

@@ -49,22 +49,21 @@ def _few(domain: Number) -> range:
     return range(domain.lo, domain.hi + 1 if domain.hi <= FEW else domain.lo + 5)
 
 
-def number_rows(domain: Number, width: int) -> int:
-    """How many rows the number keys fill."""
+def _number_rows(domain: Number, width: int) -> int:
     keys = len(_few(domain)) + (domain.hi > FEW)
     return -(-keys // in_a_row(width, keys))
 
 
 def numbers_height(domain: Number, width: int) -> int:
     """The number keys' total height, in dp."""
-    return number_rows(domain, width) * (TALL + GAP) - GAP
+    return _number_rows(domain, width) * (TALL + GAP) - GAP
 
 
 @memoised
 def HourKeys(*, domain: Number, width: int) -> ft.Control:
     """Keys for small numbers of hours, and one that opens the keypad for more."""
     few = _few(domain)
-    in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
+    in_a_row = -(-(len(few) + (domain.hi > FEW)) // _number_rows(domain, width))
     wide = share(width, in_a_row)
     words = {count: text(say_count("{count} hour", "{count} hours", count)) for count in few}
     keys = [key(_text(str(count), 20), words[count], tap(_spent, count), wide) for count in few]

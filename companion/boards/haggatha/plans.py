@@ -97,7 +97,7 @@ def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
 
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
     """A plan's label: "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the Die showing 4)"."""
-    named = say("{space}: {strength}", space=label(plan.space), strength=strength_label(plan))
+    named = say("{space}: {strength}", space=label(plan.space), strength=_strength_label(plan))
     if plan.is_again:
         named = say("{plan}, on the same space again", plan=named)
     if not plan.uses:
@@ -109,8 +109,7 @@ def plan_label(plan: Plan, dish: Dish) -> Sentence:
     return say("{plan}, using {uses}", plan=named, uses=tuple(uses))
 
 
-def strength_label(plan: Plan) -> Sentence:
-    """A plan's effect in words."""
+def _strength_label(plan: Plan) -> Sentence:
     if plan.space == "chart":
         return say_count("{count} line", "{count} lines", plan.numbers[0])
     if plan.space == "divination":
@@ -164,7 +163,7 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 
 @memoised
 def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_further: bool, width: int) -> ft.Control:
-    """Rows of actions; tapping a chip enters its plan, or for a Divination, selects it and asks for the colour."""
+    """Rows of actions; a tap on a chip starts its plan."""
     rows = [_group(group, dish, picked, width) for group in visible_groups(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(say("To use more bubbles, tap the dish and use them one by one."))))
@@ -205,7 +204,7 @@ def Caption(*, space: Space) -> ft.Control:
 
 @memoised
 def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
-    """A chip for an action's strength and its bubbles; filled if it costs no bubbles, or is selected."""
+    """A chip, filled if its plan costs no bubbles or is selected."""
     inks = FREE if is_filled else FOR_BUBBLES
     wide = WIDER if plan.is_corrupting else WIDE
     act = tap(started, plan)

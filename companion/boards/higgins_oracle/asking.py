@@ -158,7 +158,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
         return name_rows(scene, width)
     if kind == "FillSheet":
         return *[COUNTING] * min(len(scene.seats), MOST_COUNT), GAP
-    return ranks_height(width, TALL), given_height(width, TALL) + GAP
+    return _ranks_height(width, TALL), _given_height(width, TALL) + GAP
 
 
 def key_height(height: int) -> int:
@@ -166,13 +166,11 @@ def key_height(height: int) -> int:
     return LOW_TALL if height < LOW else TALL
 
 
-def ranks_height(width: int, tall: int) -> int:
-    """The height of the keys of all ranks, in dp."""
+def _ranks_height(width: int, tall: int) -> int:
     return -(-(len(RANKS) + 2) // in_rows(width)) * (tall + GAP) - GAP
 
 
-def given_height(width: int, tall: int) -> int:
-    """The height in dp of the keys for a miss and numbers of cards."""
+def _given_height(width: int, tall: int) -> int:
     return tall if width >= ONE_ROW else 2 * tall + GAP
 
 
@@ -208,7 +206,7 @@ def AskingKeys(scene: Scene) -> ft.Control:
     window, is_asked = use_window(), _asks(scene.offers)
     width, tall = inner_width(window), key_height(window.height)
     keys = RankKeys(rank=half_of(scene.picked).rank, width=width, tall=tall)
-    return keep_mounted(keys, Room(width, ranks_height(width, tall)), is_shown=is_asked)
+    return keep_mounted(keys, Room(width, _ranks_height(width, tall)), is_shown=is_asked)
 
 
 def primary(scene: Scene) -> ft.Control | None:
@@ -260,7 +258,7 @@ def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: b
     counts = [count_key(count) if count <= most else ft.Container(expand=NUMBER) for count in range(1, FULL_HAND + 1)]
     rows = [[count_key(0), *counts]] if width >= ONE_ROW else [[count_key(0)], counts]
     keys = column(*[ft.Row(row, spacing=GAP) for row in rows])
-    return keep_mounted(keys, Room(width, given_height(width, tall)), is_shown=is_shown)
+    return keep_mounted(keys, Room(width, _given_height(width, tall)), is_shown=is_shown)
 
 
 def worded_key(words: str, label: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:

@@ -50,8 +50,7 @@ def lines(key: Key, wide: float) -> list[str]:
     return _broken(capital(worded(key.words)), wide - (SIGN if key.card is not None and key.note is None else 0), SIZE)
 
 
-def note_lines(key: Key, wide: float) -> list[str]:
-    """The key's caption, line by line."""
+def _note_lines(key: Key, wide: float) -> list[str]:
     room = wide - (SIGN if key.card is not None else 0)
     return [] if key.note is None else _broken(worded(key.note), room, NOTE)
 
@@ -60,12 +59,11 @@ def _broken(words: str, room: float, size: float) -> list[str]:
     broken: list[str] = []
     for word in words.split():
         longer = f"{broken[-1]} {word}" if broken else word
-        broken[-1:] = [longer] if not broken or breadth(longer, size) <= room else [*broken[-1:], word]
+        broken[-1:] = [longer] if not broken or _breadth(longer, size) <= room else [*broken[-1:], word]
     return broken
 
 
-def breadth(words: str, size: float = SIZE) -> float:
-    """The approximate width of a text, in dp."""
+def _breadth(words: str, size: float = SIZE) -> float:
     return sum(size * (0.3 if letter in NARROW else 0.85 if letter in WIDE else 0.6) for letter in words)
 
 
@@ -74,20 +72,19 @@ def columns(keys: Sequence[Key], width: float) -> int:
     most = in_a_row(width, IN_ROW, LEAST)
     for lines_at_most in (2, 3):
         for count in range(most, 1, -1):
-            highest = max((height_in_lines(key, inside(width, count)) for key in keys), default=0)
+            highest = max((_height_in_lines(key, inside(width, count)) for key in keys), default=0)
             if highest <= lines_at_most and (lines_at_most > 2 or len(keys) <= ROWS * count or count == most):
                 return count
     return 1
 
 
-def height_in_lines(key: Key, wide: float) -> int:
-    """A key's number of lines, including its note."""
-    return len(lines(key, wide)) + len(note_lines(key, wide))
+def _height_in_lines(key: Key, wide: float) -> int:
+    return len(lines(key, wide)) + len(_note_lines(key, wide))
 
 
 def grid(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
     """Keys in rows of equal height."""
-    return wrapped(key_rows(keys, width, columns(keys, width), zone))
+    return wrapped(_key_rows(keys, width, columns(keys, width), zone))
 
 
 def key_control(key: Key, wide: float, zone: str) -> ft.Control:
@@ -104,7 +101,7 @@ def key_control(key: Key, wide: float, zone: str) -> ft.Control:
     sign = [] if key.card is None else [ft.Icon(sign_of(key.card), size=16, color=colour)]
     if key.note is not None:
         note = ft.Text(
-            "\n".join(note_lines(key, wide)), size=SMALL, color=colour, text_align=middle, semantics_label=""
+            "\n".join(_note_lines(key, wide)), size=SMALL, color=colour, text_align=middle, semantics_label=""
         )
         face = column(face, row(*sign, note, gap=SNUG) if sign else note, gap=1)
     elif sign:
@@ -114,17 +111,16 @@ def key_control(key: Key, wide: float, zone: str) -> ft.Control:
         return controller.explain(card_rules(key.card)) if controller.asking and key.card is not None else act()
 
     side = ft.Alignment.CENTER if key.card is None else ft.Alignment.CENTER_LEFT
-    above = ABOVE.get(height_in_lines(key, wide), 0.0) + (key.note is not None)  # whose letters are smaller
+    above = ABOVE.get(_height_in_lines(key, wide), 0.0) + (key.note is not None)  # whose letters are smaller
     return make(face, careful(zone, plays_or_explains), style=shape(above, BESIDE, alignment=side))
 
 
 def card_keys(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
     """Keys for cards, and a link to their rules."""
-    return wrapped([*key_rows(keys, width, columns(keys, width), zone), rules_button()])
+    return wrapped([*_key_rows(keys, width, columns(keys, width), zone), rules_button()])
 
 
-def key_rows(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -> list[ft.Control]:
-    """Keys in rows of `count`."""
+def _key_rows(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -> list[ft.Control]:
     return shares([key_control(key, inside(width, count), zone) for key in keys], width, count)
 
 
@@ -140,11 +136,11 @@ def last_row(
     """A row with `others` and their heading on the left, and `keys` with the usual answer on the right."""
     room = width - FINGER - GAP if with_rules else width
     count = columns((*others, *keys), room)
-    parts = key_rows(keys, room, count)
+    parts = _key_rows(keys, room, count)
     if with_rules:
         parts.insert(0, rules_button())
     if others:
-        parts.insert(0, column(caption(heads, SMALL), row(*key_rows(others, room, count)), gap=0))
+        parts.insert(0, column(caption(heads, SMALL), row(*_key_rows(others, room, count)), gap=0))
     ends = ft.MainAxisAlignment.SPACE_BETWEEN if others or with_rules else ft.MainAxisAlignment.END
     at_foot = ft.CrossAxisAlignment.END
     return ft.Row(parts, wrap=True, spacing=GAP, run_spacing=GAP, alignment=ends, vertical_alignment=at_foot)

@@ -1,6 +1,6 @@
 """Compact buttons for actions and cards, and the passages about a card, a race or a hazard."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -8,10 +8,10 @@ import flet as ft
 
 from companion.boards import Piece, Pieces
 from companion.language.data import rulebook_in
-from companion.look.widgets import CLOSE, QUIET, button, filled, icon_at_table, icon_button, quiet, strong
-from companion.window.at_table import careful, controller_here, worded
+from companion.look.widgets import CLOSE, QUIET, icon_at_table, icon_button, quiet, strong
+from companion.window.at_table import controller_here
 from companion.words import said, text
-from referees.common.words import Offer, Sentence, any_of, say
+from referees.common.words import Sentence, any_of, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import CARDS, RACE_PASSAGES, Card, Race, card_label, race_label
@@ -121,16 +121,6 @@ UTILITY_SIGNS: dict[Card, ft.IconData] = {
     "trade": ft.Icons.SWAP_HORIZ,
     "wormhole_generator": ft.Icons.CYCLONE,
 }
-
-
-def action_key(text: str | ft.Control, act: Callable[..., Any], *, is_likely: bool = False, **props: Any) -> ft.Control:
-    """An action's button; filled if it is the likely next one."""
-    return (filled if is_likely else button)(text, careful("tray", act), style=CLOSE, **props)
-
-
-def offered(offer: Offer, words: str = "", values: Mapping[str, Any] | None = None, **props: Any) -> ft.Control:
-    """The button of an offer, with its prompt or other text."""
-    return action_key(words or worded(offer.prompt), partial(controller_here().choose, offer, values), **props)
 
 
 elsewhere = partial(quiet, style=CLOSE)

@@ -146,8 +146,7 @@ def _stays(turns: int) -> Sentence:
     return say_count("Inhibitor: {count} more turn", "Inhibitor: {count} more turns", turns)
 
 
-def is_pinned(offer: Offer) -> bool:
-    """Whether an offer is the usual answer to its question."""
+def _is_pinned(offer: Offer) -> bool:
     if offer.entry is Die:
         return offer.fixed["clone"] is None
     if offer.entry is Collapse:
@@ -163,7 +162,7 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
     is_layout = view.stage == "layout" and any(offer.entry in {LayPlanet, LayHazard} for offer in likely)
     dealing = [laying.dealing_key(view)] if is_layout else []
     pinned = [
-        Key(one.prompt, Choose(one), is_likely=one.entry not in {LayLater, Die}) for one in likely if is_pinned(one)
+        Key(one.prompt, Choose(one), is_likely=one.entry not in {LayLater, Die}) for one in likely if _is_pinned(one)
     ]
     return *dealing, *pinned
 
@@ -177,7 +176,7 @@ def rows_of_keys(view: View, likely: Sequence[Offer], width: int, scale: float) 
     if is_turn(likely):
         above = turn_keys(view, likely)
     else:
-        above = [key for offer in likely if offer.entry not in OWN and not is_pinned(offer) for key in _keys(offer)]
+        above = [key for offer in likely if offer.entry not in OWN and not _is_pinned(offer) for key in _keys(offer)]
         hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
         above += escapes(hit[0]) if hit else []
     if scale >= LARGE:

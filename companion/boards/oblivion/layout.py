@@ -85,7 +85,6 @@ class _Draft:
 
     @property
     def has_places(self) -> bool:
-        """Whether cards not yet on a pile need room."""
         return self.view.stage != "picks" and (self.plan.pile is None or bool(self.unpiled))
 
     @cached_property

@@ -46,8 +46,7 @@ from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
 
-def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
-    """The attack as a sum, and a prompt for the next tap."""
+def _attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
     attack = chosen_attack(view, picked)
     if attack is None:
         return []
@@ -58,8 +57,7 @@ def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
     return [column(ft.Semantics(content=total, live_region=True), note(worded(next_tap), NOTE), gap=2)]
 
 
-def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
-    """Keys to attack with the card alone or with its duplicates."""
+def _together_keys(view: View, picked: Attacker) -> list[ft.Control]:
     keys: list[ft.Control] = []
     for attack in view.choices:
         if picked.cell in attack.cells and attack.alone != picked.alone:
@@ -219,7 +217,7 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> li
         return drafted_parts(view, picked.seat)
     powers = power_keys(view, likely)
     if isinstance(picked, Attacker):
-        return [*attack_parts(view, picked), *_rows([*together_keys(view, picked), *powers], width)]
+        return [*_attack_parts(view, picked), *_rows([*_together_keys(view, picked), *powers], width)]
     ctx = ButtonContext(controller_here().table.reader(), "tray")
     answers: list[ft.Control] = []
     for offer in likely:

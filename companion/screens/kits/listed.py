@@ -78,7 +78,7 @@ def _end(editor: KitEditor) -> list[ft.Control]:
         if kit is None:
             notify(NO_FILE_YET)
         else:
-            await save_as_file(app, editing.game, kit)
+            await _save_as_file(app, editing.game, kit)
 
     save_file = secondary(said("Save kit as a file"), save, ft.Icons.DOWNLOAD)
     return [heading(said("This kit")), NameField(editor), save_file]
@@ -99,8 +99,7 @@ def NameField(editor: KitEditor) -> ft.Control:
     return ft.Container(name, padding=ft.Padding.only(top=8))
 
 
-async def save_as_file(app: AppContext, game: str, kit: Kit) -> None:
-    """Save a kit to the device's downloads."""
+async def _save_as_file(app: AppContext, game: str, kit: Kit) -> None:
     await keep(app, file_name(game, kit.name), partial(kit_file, game, kit), SAVED, NOT_SAVED)
 
 
@@ -124,7 +123,7 @@ def _shipped(app: AppContext, game: str) -> ft.View:
         parts.append(SheetPicture(sheet=image.sheet, marks=(), width=width, label=label))
     parts.append(heading(said("All the printed details")))
     parts += [_line(fact.title, capital(text(summary(fact)))) for fact in inside(place(model, content, ()))]
-    begin = partial(begin_and_show, app, game, kit, said(OUR_COPY))
+    begin = partial(_begin_and_show, app, game, kit, said(OUR_COPY))
     copy = primary(said("Make a copy you can correct"), begin, ft.Icons.EDIT_OUTLINED)
     return show_screen(kit_name(kit), parts, back=app.back, below=[copy])
 
@@ -133,8 +132,7 @@ def _line(title: str, words: str) -> ft.Control:
     return ft.Column([ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL), ft.Text(words)], spacing=0, tight=True)
 
 
-async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> None:
-    """Save a copy of `kit` as a new kit, and show it."""
+async def _begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> None:
     own = await app.device.kits.begin(game, kit, name)
     await app.go(f"/kits/{own.id}", instead=app.page.route != "/kits")
 
@@ -212,8 +210,8 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
     buttons: list[ft.Control] = []
     if kit is not None:
         buttons = [
-            small(said("Save as a file"), partial(save_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
-            small(said("Duplicate"), partial(begin_and_show, app, own.game, kit, kit.name), ft.Icons.CONTENT_COPY),
+            small(said("Save as a file"), partial(_save_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
+            small(said("Duplicate"), partial(_begin_and_show, app, own.game, kit, kit.name), ft.Icons.CONTENT_COPY),
         ]
     buttons.append(small(said("Remove kit"), partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
     return wrapped(buttons)

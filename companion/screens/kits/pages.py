@@ -53,9 +53,9 @@ def fact(editor: KitEditor, item: Place, *beside: ft.Control) -> ft.Control:
     if isinstance(kind, Flag):
         return switch(item.title, bool(item.value), lambda value: editor.editing.edit(Put(item.path, value)))
     if isinstance(kind, OneOf) and len(kind.labels) <= FEW:
-        return fact_card(_title(item.title, *beside), value_choices(editor, item))
+        return _fact_card(_title(item.title, *beside), _value_choices(editor, item))
     if isinstance(kind, Fixed) and all(is_plain(inner) for inner in kind.of):
-        return fact_card(_title(item.title, *beside), *(fact(editor, member) for member in inside(item)))
+        return _fact_card(_title(item.title, *beside), *(fact(editor, member) for member in inside(item)))
     forward = ft.Icon(ft.Icons.CHEVRON_RIGHT)
     end = ft.Row([*beside, forward], tight=True, spacing=0) if beside else forward
     return tile(item.title, partial(editor.show, item.path), capital(text(summary(item))), trailing=end)
@@ -74,7 +74,7 @@ def NumberFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = ()
     words = said("{title}: {value}", title=item.title, value=value)
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
     content = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
-    less, more = step_buttons(item.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
+    less, more = _step_buttons(item.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
     typing = quiet(content, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None))
     row = ft.Row(  # with large text the buttons get a row of their own
         [
@@ -88,11 +88,10 @@ def NumberFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = ()
         run_spacing=0,
     )
     typed = [keyed(f"typed {key}", TypedNumber, editor, item)] if is_typing else []
-    return fact_card(row, *typed)
+    return _fact_card(row, *typed)
 
 
-def step_buttons(title: str, step: Callable[[int], Any], *, is_least: bool, is_most: bool) -> list[ft.Control]:
-    """Buttons for one less and one more."""
+def _step_buttons(title: str, step: Callable[[int], Any], *, is_least: bool, is_most: bool) -> list[ft.Control]:
     less, more = said("{title}: one less", title=title), said("{title}: one more", title=title)
     return [
         icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=is_least),
@@ -153,8 +152,7 @@ def WordsFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = (),
     return ft.Container(row, padding=ft.Padding.only(top=above))
 
 
-def value_choices(editor: KitEditor, item: Place) -> ft.Control:
-    """Radio buttons for a fact with few values."""
+def _value_choices(editor: KitEditor, item: Place) -> ft.Control:
     kind = item.kind
     assert isinstance(kind, OneOf)
     return radio(kind.labels, str(item.value), lambda value: editor.editing.edit(Put(item.path, value)))
@@ -165,8 +163,7 @@ def tick(title: str, act: Callable[[], Any]) -> ft.Control:
     return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is correct", item=title), act)
 
 
-def fact_card(*parts: ft.Control) -> ft.Control:
-    """A card around the controls of a fact."""
+def _fact_card(*parts: ft.Control) -> ft.Control:
     return card(*parts, padding=ft.Padding(left=16, top=8, right=8, bottom=8))
 
 
@@ -194,7 +191,7 @@ def page_parts(editor: KitEditor, item: Place, *, is_pictured: bool) -> Iterator
     elif isinstance(kind, Group | Fixed):
         yield from (fact(editor, member) for member in inside(item))
     elif isinstance(kind, OneOf):
-        yield fact_card(value_choices(editor, item))
+        yield _fact_card(_value_choices(editor, item))
     elif isinstance(kind, Other):
         yield notice(said(ONLY_IN_A_FILE))
     else:
@@ -300,9 +297,9 @@ def _size(editor: KitEditor, item: Place, kind: Grid, size: tuple[int, int], *, 
         await editor.editing.edit(Resize(item.path, rows, columns))
 
     words = said("Rows") if is_rows else said("Columns")
-    buttons = step_buttons(words, step, is_least=size[at] <= kind.fewest, is_most=size[at] >= kind.most)
+    buttons = _step_buttons(words, step, is_least=size[at] <= kind.fewest, is_most=size[at] >= kind.most)
     label = ft.Text(said("{words}: {count}", words=words, count=size[at]), expand=True)
-    return fact_card(ft.Row([label, *buttons], spacing=GAP))
+    return _fact_card(ft.Row([label, *buttons], spacing=GAP))
 
 
 def _shapes(editor: KitEditor, item: Place) -> Iterator[ft.Control]:
@@ -316,7 +313,7 @@ def _shapes(editor: KitEditor, item: Place) -> Iterator[ft.Control]:
     if isinstance(kind, Either):
         shape = str(value.get(kind.by, ""))
         names = tuple((name, name.replace("_", " ").capitalize()) for name, _ in kind.of)
-        yield fact_card(radio(names, shape, lambda name: editor.editing.edit(Reshape(item.path, name))))
+        yield _fact_card(radio(names, shape, lambda name: editor.editing.edit(Reshape(item.path, name))))
     if isinstance(kind, Either | Group):
         by = kind.by if isinstance(kind, Either) else None
         yield from (fact(editor, member) for member in inside(item) if member.path[-1] != by)

@@ -38,7 +38,6 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 
 PLAYS = say("{done} of {of} plays")
 KEEPING = say("Importing the plays …")
-TAKING_BACK = say("Undoing the import …")
 TAKEN_BACK = say("The import was undone. Everything is as it was before.")
 STAYS = (
     "The import was undone, except for one play: its earlier version can't be read, so it stays as it is.",

@@ -77,7 +77,7 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
         parts += [heading(said("What to share")), wrapped(names)]
     pictures = [
         button(
-            said("Picture (PNG)"), partial(keep_picture, app, f"{thing.name}.png", pictured), ft.Icons.IMAGE_OUTLINED
+            said("Picture (PNG)"), partial(_keep_picture, app, f"{thing.name}.png", pictured), ft.Icons.IMAGE_OUTLINED
         ),
         button(said("Drawing (SVG)"), partial(_keep_svg, app, thing), ft.Icons.DRAW_OUTLINED),
         button(said("To print (PDF)"), partial(_keep_pdf, app, thing, plated), ft.Icons.PRINT_OUTLINED),
@@ -149,8 +149,7 @@ def _title(thing: Shareable) -> str:
     return thing.text.partition("\n")[0]
 
 
-async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
-    """Save a picture of the shown parts to the device's downloads."""
+async def _keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
     await keep(app, name, lambda: _captured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
 
 

@@ -92,15 +92,14 @@ def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller
 
     async def compare() -> None:
         app.put_off.add(table.head.id)
-        await app.go(compare_address(table))
+        await app.go(_compare_address(table))
 
     buttons = [button(said(NOW), compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(said(LATER), later)]
     parts = ft.Column([ft.Text(text(sentence), size=15), wrapped(buttons)], spacing=8, tight=True)
     return panel(parts, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=LOOSE)
 
 
-def compare_address(table: Table) -> str:
-    """The address of the screen that compares the whole kit."""
+def _compare_address(table: Table) -> str:
     return f"/table/{table.head.id}/compare"
 
 
@@ -130,5 +129,5 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: st
 def KitButton(*, controller: TableController) -> ft.Control:
     """A link to the table's kit (facts printed on its pieces), if it has one."""
     app, head = use_app(), controller.table.head
-    compare = button(said(COMPARE), partial(app.go, compare_address(controller.table)))
+    compare = button(said(COMPARE), partial(app.go, _compare_address(controller.table)))
     return ft.Container(compare, visible=has_kit(head.game) and not app.is_guest)
