@@ -3,7 +3,7 @@
 import re
 from xml.sax.saxutils import escape, quoteattr
 
-from scoresheets.shapes import Circle, Look, Path, Rect, Shape, Text, hex_of
+from scoresheets.shapes import Circle, Look, Rect, Shape, Text, hex_of
 from scoresheets.sheet import Sheet
 
 FACES = "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', Verdana, sans-serif"
@@ -30,11 +30,8 @@ def _shape(shape: Shape) -> str:
         round_ = f' rx="{_number(shape.radius)}"' if shape.radius else ""
         box = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
         return f'<rect {box} width="{_number(shape.width)}" height="{_number(shape.height)}"{round_}{look}/>'
-    return f'<path d="{_steps(shape)}"{look}/>'
-
-
-def _steps(path: Path) -> str:
-    return "".join(kind + " ".join(_number(value) for value in values) for kind, values in path.steps)
+    steps = "".join(kind + " ".join(_number(value) for value in values) for kind, values in shape.steps)
+    return f'<path d="{steps}"{look}/>'
 
 
 def _look(look: Look) -> str:

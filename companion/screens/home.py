@@ -53,7 +53,8 @@ def Home() -> ft.View:
         invite = [InvitePhones(), JoinAnother()]
         installing = app.device.installing
         parts += [install_card(installing, kind.value, look_again)] if installing is not None and kind.value else []
-        parts += [*(invite if at_table else []), *_again(app, played.value or (), at_table), *_games(app)]
+        parts += [*(invite if at_table else []), *_again(app, played.value or (), at_table)]
+        parts += [heading(said("Which game is on your table?")), *(_game(app, game) for game in game_ids())]
         parts += [] if at_table else invite
     if app.device.storage is not None and running.trouble is None:
         parts.append(BackupReminder())
@@ -126,10 +127,6 @@ def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHea
 
     tiles = [again(game) for game in games]
     return [heading(said("Play again")), *tiles] if tiles else []
-
-
-def _games(app: AppContext) -> list[ft.Control]:
-    return [heading(said("Which game is on your table?")), *(_game(app, game) for game in game_ids())]
 
 
 def _game(app: AppContext, game: str) -> ft.Control:

@@ -16,7 +16,7 @@ Link = tuple[str, str]  # system, id
 SINCE: Final = 10  # version; older read-only files have none
 
 
-# ---------------------------------------------------------------- inside the caller's transaction
+# Inside the caller's transaction
 
 
 def game_of(db: Database, links: Sequence[Link]) -> str | None:

@@ -122,7 +122,7 @@ class _PeopleCache:
         return self._cached[lookup]
 
 
-# ---------------------------------------------------------------- inside the caller's transaction
+# Inside the caller's transaction
 
 
 def known_play(db: Database, links: Sequence[Link]) -> KnownPlay | None:

@@ -49,7 +49,7 @@ class GameStore:
     def is_gone(self) -> bool:
         return False
 
-    # ---------------------------------------------------------------- one game
+    # One game
 
     async def create(
         self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None,
@@ -137,7 +137,7 @@ class GameStore:
         async with self._queue(game_id).lock:
             await self._access.changing(work)
 
-    # ---------------------------------------------------------------- lists
+    # Lists
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         key = queries.LATEST if after is None else _key(after)
@@ -210,7 +210,7 @@ class GameStore:
         async with queue.lock:
             await self._access.changing(work)
 
-    # ---------------------------------------------------------------- kits and settings
+    # Kits and settings
 
     async def put_kit(self, game: str, json: str) -> str:
         content = compact(jsonlib.loads(json))
@@ -255,7 +255,7 @@ class GameStore:
         change = (queries.DROP_SETTING, (key,)) if value is None else (queries.SET_SETTING, (key, value))
         await self._change(*change)
 
-    # ---------------------------------------------------------------- maintenance
+    # Maintenance
 
     async def rebuild(self) -> tuple[str, ...]:
         return await self._access.changing(lambda db: projections.rebuilt(db, self._work_out))
@@ -265,7 +265,7 @@ class GameStore:
         self._queues = {id: queue for id, queue in self._queues.items() if queue.lock.locked()}
         return count
 
-    # ---------------------------------------------------------------- around a statement
+    # Around a statement
 
     def _queue(self, game_id: str) -> WriteQueue:
         return self._queues.setdefault(game_id, WriteQueue())

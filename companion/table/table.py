@@ -27,7 +27,7 @@ from companion.table.answers import (
     Propagation,
     Tapped,
     Trouble,
-)  # fmt: skip
+)
 from companion.table.kit_references import shortened, with_kits
 from companion.table.objections import stored_mark
 from companion.table.propagation import MOST, propagate_correction

@@ -156,7 +156,8 @@ def strokes(scored: Scored) -> tuple[Stroke, ...]:
 
 
 def _colour_line(cells: tuple[int, ...], place: int, scored: Scored) -> Stroke:
-    shared = frozenset("RGB").intersection(*[colours(card) for card in _cards(scored, cells)])
+    cards = [card for cell in cells if is_card(card := scored.cells[cell])]
+    shared = frozenset("RGB").intersection(*map(colours, cards))
     (x, y), (far_x, far_y) = _middle(cells[0]), _middle(cells[-1])
     right, down = (far_x > x) - (far_x < x), (far_y > y) - (far_y < y)
     across, below = (0.0, LINE_LEVEL) if right else (COLUMN_ASIDE, 0.0)
@@ -166,10 +167,6 @@ def _colour_line(cells: tuple[int, ...], place: int, scored: Scored) -> Stroke:
         (far_x + right * past + across, far_y + down * past + below),
     )
     return Stroke(ends, (place,), "".join(letter for letter in "RGB" if letter in shared))
-
-
-def _cards(scored: Scored, cells: Sequence[int]) -> list[str]:
-    return [card for cell in cells if is_card(card := scored.cells[cell])]
 
 
 def _along(run: Sequence[int]) -> tuple[Point, ...]:

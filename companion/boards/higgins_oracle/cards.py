@@ -55,11 +55,11 @@ def answers(picked: Any) -> ft.Control | None:
     half, draft = half_of(picked), controller_here().draft
     if half.rank is None or draft is None or draft.spot is not None:
         return None
-    return Answers(rank=half.rank, with_suits=half.with_suits, expand=True)
+    return Answers(rank=half.rank, with_suits=half.with_suits)
 
 
 @component
-def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
+def Answers(*, rank: str, with_suits: bool) -> ft.Control:
     """The player and the rank named, a key for each number of cards given, and a hint for a miss."""
     controller = controller_here()
 
@@ -72,7 +72,7 @@ def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
     hint = note(text(say("After a miss, tap the rank and suit of the card laid out.")), 15)
     hint.visible = use_window().height >= ROOMY
     keys = ft.Row([answer_key(hits) for hits in range(1, FULL_HAND + 1)], spacing=GAP)
-    return column(ft.Semantics(content=strong(words, 18), header=True), keys, hint, expand=expand)
+    return column(ft.Semantics(content=strong(words, 18), header=True), keys, hint, expand=True)
 
 
 def CardPad(choice: Choice, width: int) -> ft.Control:
@@ -99,7 +99,8 @@ def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | Non
 
     def of_rank(at: int, rank: str) -> ft.Control:
         cards = [rank + letter for letter in (suit or SUITS)]
-        return card_key(_rank(rank), text(rank_label(rank)), divmod(at, across), Half(of_card=rank), cards)
+        face = painted([Text(TALL / 2, TALL / 2, rank, 24, "on surface", is_bold=True)], TALL, TALL)
+        return card_key(face, text(rank_label(rank)), divmod(at, across), Half(of_card=rank), cards)
 
     def of_suit(at: int, letter: str) -> ft.Control:
         cards = [rank + letter for rank in ((of_card,) if of_card else RANKS)]
@@ -124,10 +125,6 @@ def SuitPad(choice: Choice, width: int) -> ft.Control:
     values = sorted(choice.values, key=lambda suits: suits is None)
     keys = [suits_key(at, suits) for at, suits in enumerate(values)]
     return column(*[row(*keys[first : first + across]) for first in range(0, len(keys), across)])
-
-
-def _rank(rank: str) -> ft.Control:
-    return painted([Text(TALL / 2, TALL / 2, rank, 24, "on surface", is_bold=True)], TALL, TALL)
 
 
 SUIT = 24  # dp

@@ -37,7 +37,7 @@ from referees.interstellar_oracle.equipment.gadgets import (
     RestoreToken,
     ScanHand,
     ScanPlanet,
-)  # fmt: skip
+)
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.equipment.scavengers import PlayScavengers

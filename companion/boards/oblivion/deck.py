@@ -63,7 +63,7 @@ def matching_cards(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[s
 def DeckList(
     *, choice: Choice, width: int, most: int | None = None, plan: PilePlan | None = None, piles: int = 0
 ) -> ft.Control:
-    """The deck's cards as keys, those known from the draft first. A tap fills one in, or lays it out in the draft."""
+    """The deck's cards; a tap fills one in, or lays it out in the draft."""
     controller, app = controller_here(), use_app()
     typed, set_typed = ft.use_state("")
     opened, set_opened = ft.use_state(False)

@@ -1,4 +1,4 @@
-"""A person's game: date, name, and a menu that assigns it to another person with that name."""
+"""A row in a person's list of games."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial

@@ -52,9 +52,7 @@ COUNTS: dict[PlayStatus, tuple[Sentence, Sentence, ft.IconData]] = {
         say("{count} plays have changed at the source since you imported them. They will be updated."),
         ft.Icons.EDIT_OUTLINED,
     ),
-    "found": (
-        say("One play is already here."), say("{count} plays are already here."), ft.Icons.CHECK,
-    ),
+    "found": (say("One play is already here."), say("{count} plays are already here."), ft.Icons.CHECK),
     "recorded": (
         say("One play is already recorded here as a game. Its record won't change."),
         say("{count} plays are already recorded here as games. Their records won't change."),
@@ -65,7 +63,7 @@ COUNTS: dict[PlayStatus, tuple[Sentence, Sentence, ft.IconData]] = {
         say("{count} plays were deleted here and will stay deleted."),
         ft.Icons.DELETE_OUTLINE,
     ),
-}  # fmt: skip
+}
 FEW = 20  # players shown before "Show all"
 
 

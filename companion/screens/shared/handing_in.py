@@ -1,4 +1,4 @@
-"""Saving finished games for a club, after saying what the file has and who can read it."""
+"""Saving finished games for a club."""
 
 import asyncio
 from datetime import datetime
@@ -34,7 +34,7 @@ NOTHING_FINISHED = say("There are no finished games here yet, so no file was sav
 
 @component
 def ForYourClub() -> ft.Control:
-    """A button that first says what a file for a club contains, then saves it."""
+    """A button that first says what a file for a club contains and who can read it, then saves it."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     unfolded: MutableRef[ft.Control] = ft.use_ref()

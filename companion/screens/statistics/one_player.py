@@ -130,7 +130,7 @@ def _has_points(row: Standing) -> bool:
     return row.counted > 0 and counts_points(row.game)
 
 
-# ---------------------------------------------------------------- the others
+# The others
 
 
 def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> list[ft.Control]:
@@ -193,7 +193,7 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
     return [*parts, figures_table((GAME, TOGETHER, AHEAD, BEHIND), rows)]
 
 
-# ---------------------------------------------------------------- the rules
+# The rules
 
 
 def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:

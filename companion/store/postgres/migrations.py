@@ -129,4 +129,4 @@ _SHARED: Final = (
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (*_GAMES, *_PEOPLE, *_FINDING, *_PLAYS, *_STATISTICS, *_UNION, *_NOTICES),
     _SHARED,
-)  # fmt: skip
+)

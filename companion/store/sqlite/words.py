@@ -1,5 +1,5 @@
 """SQLite's search index, using FTS5. Each change adds a segment, and a search visits all; gradual merges limit their
-number. A corrupt index is rebuilt from `found`."""
+number."""
 
 from __future__ import annotations
 

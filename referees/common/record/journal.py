@@ -14,9 +14,7 @@ if TYPE_CHECKING:  # a store reads and writes lines without knowing what they ho
     from referees.common.protocol.entry import Entry
     from referees.common.protocol.ruling import Mark
 
-__all__ = [
-    "Book", "Line", "Op", "Payload", "StoredEntry", "first_config", "sorting_out", "step_back", "step_forward",
-]  # fmt: skip
+__all__ = ["Book", "Line", "Op", "Payload", "StoredEntry", "first_config", "sorting_out", "step_back", "step_forward"]
 
 Payload = Any
 """A line's payload: a Config, an Entry, or None for "remove"."""

@@ -27,7 +27,7 @@ from referees.interstellar_oracle.table.asking import (
     named_at,
     not_in_turn,
     place_label,
-)  # fmt: skip
+)
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting, with_reason
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import arrived, others_at, with_approach

@@ -145,11 +145,9 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 # The button, the log's line and the short name of declining a power, by how far it has worked.
 NOT_USED = {
     "": (say("Don't use the power"), say("{who} doesn't use the power of {card}"), say("power of {card} not used")),
-    "cards": (
-        say("No more cards"), say("{who} chooses no more cards for {card}"), say("no more cards for {card}"),
-    ),
+    "cards": (say("No more cards"), say("{who} chooses no more cards for {card}"), say("no more cards for {card}")),
     "effect": (say("Skip this effect"), say("{who} skips an effect of {card}"), say("effect of {card} skipped")),
-}  # fmt: skip
+}
 
 
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
