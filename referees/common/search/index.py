@@ -172,10 +172,9 @@ class RulesIndex:
         is_around = all(term.keys() & about or (term and term.keys() <= self._empty) for term in terms)
         is_framed = is_in and len(about) > 1 and is_framed_alike(ask, query, self._lexicon)
         is_near = like >= ALIKE or (like >= CERTAIN and (is_framed or self._covered(has, terms) >= SAME))
-        later = WORD.findall(query)[1:]  # a name has a capital letter there, and no rulebook has it
-        is_named = any(
-            word[0].isupper() and not self._is_known(self._lexicon.root(word), is_whole=True) for word in later
-        )
+        later = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(query)[1:MOST_WORDS] if word[0].isupper()]
+        strange = [self._parts(word) for word in later if not self._is_known(word, is_whole=True)]  # names or compounds
+        is_named = not all(self._lexicon.has_compounds and any(part.keys() & about for part in at) for at in strange)
         is_same = is_near and (is_in or is_around) and not is_named
         return verdicts[ask] if is_same and answers(verdicts[ask], ask, query, self._lexicon) else ""
 

@@ -101,6 +101,7 @@ def test_a_german_verdict_answers_what_was_asked() -> None:
     assert search("muss ich meine gewonnenen Karten ansehen?", "higgins_oracle")[0].verdict == ""
     own, another = "darf ich meine gewonnenen Karten ansehen?", "darf ich die gewonnenen Karten von Bob ansehen?"
     assert [bool(search(ask, "higgins_oracle")[0].verdict) for ask in (own, another)] == [True, False]
+    assert search("darf ich meine gewonnenen Spielkarten ansehen?", "higgins_oracle")[0].verdict == "Ja."
 
 
 def test_each_language_has_its_own_index() -> None:
