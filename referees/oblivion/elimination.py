@@ -15,14 +15,14 @@ DRAWN = 2
 
 
 def eliminate(state: State, seats: tuple[int, ...]) -> Step:
-    """OB-3: eliminates these players; their eliminator draws; the attack phase ends."""
+    """OB-3: eliminates these players; then their eliminators draw; the attack phase ends."""
     notes: list[Happening] = []
     living = tuple([seat for seat in state.living if seat not in seats])
     new_state = changed(state, eliminated=(*state.eliminated, seats), living=living)
     for seat in seats:
-        notes.append(_out_note(state, seat))
         new_state, put_notes = _without_hand(new_state, seat)
-        notes += put_notes
+        notes += (_out_note(state, seat), *put_notes)
+    for seat in seats:
         drawer, cites = _drawer(new_state, seat)
         if drawer is not None:
             new_state, drawn_notes = _draws(new_state, drawer, cites)

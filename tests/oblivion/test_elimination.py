@@ -212,6 +212,14 @@ def test_a_last_card_that_returns_does_not_eliminate_by_the_other_reading() -> N
     assert state.had_card[1]
 
 
+def test_all_hands_are_put_away_before_anyone_draws() -> None:
+    """C-OB-11: Bob has no hand and the deck is empty, but Cid, who is out with him, has cards for Ann to draw."""
+    own = kit(storm={"when": "placement", "effect": "destroy", "whose": "others", "reach": "all"})
+    state = playing("storm", "angel", "angel", hands=(0, 0, 4), stage="placement", kit=own, fallen_hand="shuffled")
+    after = allowed(changed(state, deck=0), use(0, ("top", 1))).state
+    assert (after.hands, after.deck) == ((4, 0, 0), 0)
+
+
 def test_falling_together_shares_the_win() -> None:
     """C-OB-19: a Bomb kills the last card of the player who killed it, so both share the win."""
     own = kit(bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1})
