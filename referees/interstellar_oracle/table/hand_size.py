@@ -87,8 +87,7 @@ def with_codex(state: State, seat: int) -> State:
     if state.hands[seat] <= least_limit(state, seat):
         return state
     holders = tuple([holder for holder in state.codex if holder != seat])
-    copies = max(state.config.copies_of(CODEX), 1)
-    return changed(state, codex=(*holders, seat)[-copies:])
+    return changed(state, codex=(*holders, seat)[-state.config.copies_of(CODEX) :])
 
 
 def without_codex(codex: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -51,9 +51,6 @@ def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | Non
 def _all_discarded(card: Card, copies: int) -> Unclear:
     name = card_label(card)
     match copies:
-        case 0:
-            text = say("The kit has no {card} card. Do you really have one?", card=name)
-            return Unclear(text, ("C-IO-2",), yes=say("Yes, we have one"))
         case 1:
             text = say("The only {card} card has been discarded. Is this another one?", card=name)
         case 2:
