@@ -57,20 +57,16 @@ def test_the_reason_is_one_that_holds(state: State, entry: Entry, cites: str, wo
     assert (ruling.cites[0], says(state, ruling)[: len(words)]) == (cites, words)
 
 
-def test_diplomacy_under_diplomacy_still_has_a_meaning_in_games_of_edition_3() -> None:
-    """C-IO-37: a table of edition 3 could confirm it, so a replay enters it as it did then."""
-    state = played_at("trade")
-    before = changed(state, config=state.config.model_copy(update={"edition": 3}))
-    assert REFEREE.has_meaning(before, Diplomacy(seat=1, card="seduce", to=0))
-
-
 def test_unstoppable_diplomacy_reaches_a_victim_who_moves_away() -> None:
-    """C-IO-30: if nothing stops a race's ability, a Move card doesn't either, except in games of edition 3."""
+    """C-IO-30: if nothing stops a race's ability, a Move card doesn't either, except in games of edition 3; in those,
+    diplomacy could also be confirmed while another was open (C-IO-37)."""
     state = meeting("xangofin", "alar", racial_diplomacy="unstoppable")
     for edition in (3, 4):
         state = changed(state, config=state.config.model_copy(update={"edition": edition}))
         after = allowed(state, NaturalDiplomacy(seat=0, to=1), PlayMove(seat=1, to=1)).state
         assert isinstance(after.current, Negotiate) == (edition == 4)
+        wooed = changed(played_at("trade"), config=state.config)
+        assert REFEREE.has_meaning(wooed, Diplomacy(seat=1, card="seduce", to=0)) == (edition == 3)
 
 
 @pytest.mark.parametrize("first_collapse", ["running", "own"])
