@@ -123,13 +123,14 @@ async def assert_refused(house: House, window: Window, words: str) -> None:
 BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "nothing": (lambda good: b"", "This file is empty"),
     "a text": (lambda good: b"Dear diary, " * 500, "isn't an Oracle"),
-    "garbage in the middle": (lambda good: good[:9000] + b"\x07" * 3000 + good[12000:], "is damaged"),
     "the first half": (lambda good: good[: len(good) // 2], "Part of this backup is missing"),
+    "garbage in the middle": (lambda good: good[:9000] + b"\x07" * 3000 + good[12000:], "is damaged"),
     "all but a byte": (lambda good: good[:-1], "Part of this backup is missing"),
-    "a gigabyte, it claims": (lambda good: good[:28] + b"\x00\x04\x00\x00" + good[32:], "is missing"),
     "of a newer app": (lambda good: good[:60] + b"\x00\x00\x00\x63" + good[64:], "newer Oracle Companion"),
+    "a gigabyte, it claims": (lambda good: good[:28] + b"\x00\x04\x00\x00" + good[32:], "is missing"),
     "of another program": (lambda good: good[:68] + b"\x00\x00\x00\x63" + good[72:], "isn't an Oracle"),
 }  # fmt: skip
+"""How each is spoiled, and words of its refusal: others than those of the one before, which is shown until then."""
 
 
 async def refused_whole(house: House, pick: Any) -> tuple[Window, bytes]:
