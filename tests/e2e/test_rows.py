@@ -12,7 +12,7 @@ from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import GO, Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
-ROWS = (("history", "More about"), ("kits", "More about"), ("new/haggatha", "What to set up"))
+ROWS = (("history", "More about"), ("kits", "More about Ours"), ("new/haggatha", "What to set up"))
 
 WITHIN = "button => button.parentElement.closest('[role=button]') !== null"
 """Whether a button is inside another: a screen reader would read both as one."""
