@@ -137,7 +137,7 @@ class Hall(ChangeCounter):
         hosting = self._hosting(1)
         _restore(hosting, _checked(stored))
         self.hostings = [*self.hostings, hosting] if self.is_on else [hosting]
-        hosting.is_on = hosting.is_taken_over = True
+        hosting.is_on, hosting.is_taken_over = True, bool(hosting.table_id)
         self.numbers[hosting.table_id] = hosting.number
         self._count_tables()
         self.tell()

@@ -44,13 +44,17 @@ async def test_phones_are_invited_to_a_table_from_its_menu(house: House, hall: H
     assert window.page.route == "/share" and hosting.table_id == first.head.id
 
 
-async def test_inviting_does_not_replace_a_table_that_was_taken_over(house: House, hall: Hall) -> None:
-    """A table that another process of the club has shared stays shared, though no phone has joined it yet."""
-    state = {"number": 3, "pin": new_pin(3), "table": "other", "game": "haggatha", "each": False, "count": 0}
+@pytest.mark.parametrize("shared", [["other"], []])
+async def test_inviting_does_not_replace_a_table_that_was_taken_over(
+    house: House, hall: Hall, shared: list[str]
+) -> None:
+    """A table that another process of the club has shared stays shared, though no phone has joined it yet; if it shared
+    only a PIN, that now leads to this table."""
+    state = {"number": 3, "pin": new_pin(3), "table": "".join(shared), "game": "", "each": False, "count": 0}
     other, table = hall.adopt({**state, "guests": []}), await meow(house)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "More", "Invite phones")
-    assert other.table_id == "other" and [hosting.table_id for hosting in hall.hostings] == ["other", table.head.id]
+    assert hall.first is other and [hosting.table_id for hosting in hall.hostings] == [*shared, table.head.id]
 
 
 async def test_the_screen_says_whether_the_connection_is_encrypted(house: House, hall: Hall) -> None:
