@@ -123,7 +123,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
     return Play(
         head.id,
         head.created_at,
-        stats.get((WHOLE_TABLE, MINUTES), span),
+        number(stats.get((WHOLE_TABLE, MINUTES)), 1) or span,
         head.game,
         title_of(head.game),
         head.edition,

@@ -69,12 +69,13 @@ def test_a_game_left_overnight_has_no_length(ended: int, minutes: int | None) ->
     assert play_of(head_of("Ann", "Bob", updated_at=NOON + ended)).minutes == minutes
 
 
-def test_a_correction_does_not_lengthen_an_exported_game() -> None:
+@pytest.mark.parametrize(("known", "minutes"), [(25, 25), (-25, 300), (0, 300), (True, 300)])
+def test_a_correction_does_not_lengthen_an_exported_game(known: int, minutes: int) -> None:
     """A game lasts as long as in the statistics, if they know that, although it was corrected hours later."""
     ended = over([[0], [1]])
-    tally = json.dumps(json.loads(ended["tally"]) | {"memories": [[-1, "minutes", 25]]})
+    tally = json.dumps(json.loads(ended["tally"]) | {"memories": [[-1, "minutes", known]]})
     corrected = play_of(head_of("Ann", "Bob", **(ended | {"tally": tally}), updated_at=NOON + 5 * 3_600_000))
-    assert (corrected.minutes, corrected.span) == (25, 300)
+    assert (corrected.minutes, corrected.span) == (minutes, 300)
 
 
 def test_a_game_without_points_has_no_score() -> None:
