@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import dropwhile, groupby
 from typing import Any
 from unittest.mock import patch
 
@@ -252,11 +252,17 @@ async def test_the_log_has_a_heading_for_each_turn(house: House) -> None:
 
 
 async def test_what_all_count_together_is_under_no_players_heading(house: House) -> None:
-    """Cards counted at the end of a round aren't listed as entries of the last turn."""
-    table = await meow(house, 0)
+    """Cards counted at the end of a round aren't listed as entries of the last turn, nor are lines before a turn listed
+    as part of it: a rule divides them."""
+    table, window = await watched(house)
     counted = [EnterCard(seat=seat, cell=0, card=card) for seat, card in enumerate(("R1", "R2"))]
-    await table.enter(StartRound(starter=0), ScoreBySheet(), *counted)
-    assert [line.turn for line in log_lines(table, 4)] == [None, None, 0, None]
+    for entry in (StartRound(starter=0), ScoreBySheet(), *counted):
+        await table.enter(entry)
+    lines = log_lines(table, 4)
+    assert [line.turn for line in lines] == [None, None, 0, None]
+    await tap(window, "Log")
+    below = dropwhile(lambda part: not isinstance(part, ft.Divider), window.walk())
+    assert next(part.value for part in below if isinstance(part, ft.Text)) == lines[-1].text
 
 
 async def test_the_log_has_one_line_for_a_tap(house: House) -> None:

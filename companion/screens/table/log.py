@@ -107,6 +107,8 @@ def Log(
         if turn is not None:
             is_cut = has_more and entries[-1] is lines[-1]  # the first line of a cut turn changes with every entry
             rows.append(TurnHead(seat=seats[turn], key="cut" if is_cut else f"turn of {entries[-1].id}"))
+        elif rows:
+            rows.append(ft.Divider(key=f"below {entries[0].id}"))  # these lines aren't of the turn above
         rows += [LogRow(line=line, controller=controller, key=str(line.id)) for line in entries]
     if has_more:
         rows.append(button(said("Show more"), controller.show_more, key="more"))
