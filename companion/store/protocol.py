@@ -104,9 +104,6 @@ class Store(Protocol):
     async def players(self, limit: int = 60) -> tuple[Player, ...]:
         """Remembered people: those of the newest game first, in seating order."""
 
-    async def forget_player(self, name: str) -> None:
-        """Stop suggesting a name, until it is used again."""
-
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
         """If no lines follow `last`, replace a finished game's tally (if given) and mark its statistics as computed."""
 

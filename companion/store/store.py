@@ -195,9 +195,6 @@ class GameStore:
 
         return await self._access.reading(work)
 
-    async def forget_player(self, name: str) -> None:
-        await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
-
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
         queue = self._queue(game_id)
 

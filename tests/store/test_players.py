@@ -56,18 +56,6 @@ async def test_a_corrected_name(store: SqliteStore) -> None:
     assert await names(store) == ["Claire", "Rob", "Bob"]
 
 
-async def test_a_forgotten_name(store: SqliteStore) -> None:
-    """A forgotten name is no longer offered, even after a rebuild, until it's used in a new game."""
-    await begin(store, "Ann", "Bob", at=1)
-    await store.forget_player("Ann")
-    await store.forget_player("Nobody")
-    assert await names(store) == ["Bob"]
-    await store.rebuild()
-    assert await names(store) == ["Bob"]
-    await begin(store, "Ann", at=2)
-    assert await names(store) == ["Ann", "Bob"]
-
-
 async def test_seats_of_a_finished_game(store: SqliteStore) -> None:
     """In a finished game a seat has the sum of its lines as points and its group's rank, in a running game neither."""
     head = await begin(store, "Ann", "Bob", "Claire", at=1)
@@ -87,14 +75,6 @@ async def test_players_of_a_deleted_game(store: SqliteStore) -> None:
     await store.delete(head.id, 1)
     await store.rebuild()
     assert await names(store) == ["Ann", "Bob"]
-
-
-async def test_continuing_does_not_recall_a_forgotten_name(store: SqliteStore) -> None:
-    """A name forgotten while its game runs isn't offered again when the game continues and ends."""
-    head = await begin(store, "Ann", "Bob")
-    await store.forget_player("Ann")
-    await enter(store, head, 2, **OVER)
-    assert await names(store) == ["Bob"]
 
 
 async def test_rebuilding_gives_the_same(store: SqliteStore) -> None:

@@ -40,7 +40,6 @@ async def assert_reads_and_refuses(store: SqliteStore, game: StoredGame, error: 
         lambda: store.append(after(game.head, 4), (a_line(4),)),
         lambda: store.delete(game.head.id, 1),
         lambda: store.undelete(game.head.id),
-        lambda: store.forget_player("Claire"),
         lambda: store.put_kit("meow_oracle", "{}"),
         lambda: store.set_setting("theme", "light"),
         store.rebuild,

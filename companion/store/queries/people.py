@@ -50,7 +50,6 @@ PEOPLE_TO_JOIN: Final = """select id, name, key, part_of,
 KEEP_PERSON: Final = "update people set kept = 1 where id = ?"
 SHOW_PERSON: Final = "update people set shown = 1 where id = ? and shown = 0"
 IS_NAMESAKE: Final = "select 1 from people where key = ? and id <> ? limit 1"
-FORGET_PLAYER: Final = "update people set shown = 0 where key = ?"
 # Without references: no game (deleted ones included), no merge.
 DROP_PERSON: Final = """delete from people where id = ?
     and not exists (select 1 from played_as where person = people.id)
