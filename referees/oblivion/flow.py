@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from referees.common.rules import Decision, Happening, Step, note
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say_count
@@ -63,6 +65,7 @@ def _picks(state: State) -> Step:
     return Step(new_state, (*put_notes, *notes))
 
 
+@cache
 def _last_note(picker: int, count: int) -> Happening:
     if not count:
         return note("The last pile goes to {who}; it's empty.", "OB-12", who=picker)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from referees.common.rules import LASTING, Happening, Step, note
 from referees.common.values import changed
-from referees.common.words import say
+from referees.common.words import Sentence, say
 from referees.oblivion.powers.effects import begun, carried_out, with_next, with_use, works_when
 from referees.oblivion.powers.waiting import ToRise, question
 from referees.oblivion.table.asking import name_at
@@ -75,8 +77,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
 
 def _discarded(state: State, death: Death, placed: PlacedCard, notes: tuple[Happening, ...]) -> Step:
     """OB-42: discards a killed card and triggers its killers' powers."""
-    card = spot_label(death.spot, title(state, placed))
-    notes += (note("{card} is killed.", "OB-42", card=card, weight=LASTING),)
+    notes += (_killed_note(death.spot, title(state, placed)),)
     emptied = discarded(changed(state, pending=state.pending[1:]), death.spot, death.by)
     if state.standing:
         emptied = with_deaths(emptied, death.by)
@@ -87,6 +88,11 @@ def _discarded(state: State, death: Death, placed: PlacedCard, notes: tuple[Happ
 JOINT_KILL = note(
     "The duplicates killed the card together, so their power works once for each of them.", "OB-50", "C-OB-21"
 )
+
+
+@lru_cache(1024)
+def _killed_note(spot: Spot, card: str | Sentence) -> Happening:
+    return note("{card} is killed.", "OB-42", card=spot_label(spot, card), weight=LASTING)
 
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:

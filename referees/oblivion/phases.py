@@ -76,9 +76,10 @@ def why_cardless(state: State, seat: int) -> tuple[str, ...]:
 
 def why_over(state: State) -> tuple[Happening, ...]:
     """C-OB-3, C-OB-25: why the turn ends before its last attack: the left neighbour has no cards now, but isn't out."""
+    if state.combat_over or state.turn_ending or not state.attacks:
+        return ()
     seat, left = state.turn, left_neighbour(state, state.turn)
-    is_over = state.combat_over or state.turn_ending or not state.attacks
-    if left is None or is_over or state.fields[left] or not has_attack(state):
+    if left is None or state.fields[left] or not has_attack(state):
         return ()
     text = say("{left} has no cards left on the battlefield, so {who} can't attack again.",
                left=Who(left), who=Who(seat))  # fmt: skip
@@ -97,6 +98,8 @@ def _all_refreshed(state: State, *, keep: bool) -> tuple[Field, ...]:
 
 def _refreshed(placed: PlacedCard, *, keep: bool) -> PlacedCard:
     modifiers = placed.modifiers if keep else tuple([modifier for modifier in placed.modifiers if modifier.stays])
+    if not placed.used and len(modifiers) == len(placed.modifiers):
+        return placed
     return changed(placed, used=0, modifiers=modifiers)
 
 

@@ -161,13 +161,13 @@ def _changed(state: State, source: Spot, part: Part, target: Spot, placed: Place
     modifier = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed, source)
     new_card = changed(placed, modifiers=(*placed.modifiers, modifier))
     new_state = changed(state, fields=with_placed(state.fields, target[0], new_card), used_power=True)
-    return new_state, (_changed_note(target, title(state, placed), part),)
+    return new_state, (_changed_note(target, title(state, placed), part.effect, part.amount, part.lasts),)
 
 
 @lru_cache(1024)
-def _changed_note(spot: Spot, card: str | Sentence, part: Part) -> Happening:
-    text = CHANGED[part.effect].filled(card=spot_label(spot, card), amount=part.amount)
-    return Happening(text, ("OB-51",) if part.lasts == "turn" else ("OB-50",))
+def _changed_note(spot: Spot, card: str | Sentence, effect: str, amount: int, lasts: str) -> Happening:
+    text = CHANGED[effect].filled(card=spot_label(spot, card), amount=amount)
+    return Happening(text, ("OB-51",) if lasts == "turn" else ("OB-50",))
 
 
 def _returned(state: State, target: Spot, placed: PlacedCard, by: int) -> Outcome:

@@ -98,6 +98,8 @@ def _ready_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
     field = state.fields[seat]
     if state.attacks >= attack_limit(state, seat):
         return ()
+    if not attacked:
+        return tuple([placed.cell for placed in field])
     if alone:
         cells = [placed.cell for placed in field if placed.cell not in attacked]
     else:
@@ -129,4 +131,6 @@ def may_attack(state: State) -> bool:
 
 def has_attack(state: State) -> bool:
     """Whether the active player has an attack left and a card to make it."""
-    return bool(ready(state) or ready_alone(state))
+    if state.attacked:
+        return bool(ready(state) or ready_alone(state))
+    return bool(state.fields[state.turn]) and state.attacks < attack_limit(state, state.turn)

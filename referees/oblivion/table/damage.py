@@ -100,6 +100,8 @@ def standing_parts(state: State) -> list[tuple[int, PlacedCard, Part]]:
 
 def standing_extra(state: State, seat: int, effect: str) -> int:
     """C-OB-24: attacks or placements added to a player's turn while their cards are on the battlefield."""
+    if not state.standing:
+        return 0
     return sum([part.amount for owner, _, part in standing_parts(state) if owner == seat and part.effect == effect])
 
 

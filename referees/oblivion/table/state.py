@@ -193,8 +193,10 @@ def card_at(state: State, spot: Spot) -> PlacedCard | None:
 
 def acting_card(state: State, spot: Spot) -> PlacedCard | None:
     """The card whose power works from `spot`, even if the power has returned it to its owner's hand (C-OB-24)."""
-    first = next((item for item in state.pending if item.spot == spot), None)
-    return (first.gone if isinstance(first, Trigger) else None) or card_at(state, spot)
+    for item in state.pending:
+        if item.spot == spot:
+            return (item.gone if isinstance(item, Trigger) else None) or card_at(state, spot)
+    return card_at(state, spot)
 
 
 def with_card(state: State, seat: int, placed: PlacedCard) -> State:
@@ -227,8 +229,9 @@ def discarded(state: State, spot: Spot, by: int) -> State:
     if placed is None:
         return state
     killer, discards = replaced(state.killer, spot[0], by), (*state.discards, placed.printed)
-    attacked = tuple([cell for cell in state.attacked if spot[0] != state.turn or cell != spot[1:]])
-    return changed(without_card(state, spot), discards=discards, killer=killer, attacked=attacked)
+    if state.attacked and spot[0] == state.turn:
+        state = changed(state, attacked=tuple([cell for cell in state.attacked if cell != spot[1:]]))
+    return changed(without_card(state, spot), discards=discards, killer=killer)
 
 
 def following(state: State, seat: int) -> int:
