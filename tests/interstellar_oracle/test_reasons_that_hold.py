@@ -16,14 +16,12 @@ from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.caches import Xenocache
 from referees.interstellar_oracle.turn.discarding import KeepAll, NoticeHand
-from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import challenged, holding, meeting, played_at, together
 from tests.interstellar_oracle.tables import allowed, discarding, happened, playing, says
 
 ATTACKED_BACK = allowed(challenged("alar", "humans"), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state
 SCAVENGING = allowed(meeting(players=3), PlayScavengers(seat=2)).state
-LABYRINTH = playing(3, races={0: "alar"}, labyrinth="this", hazards={3: "labyrinth"}, hands={0: 4})
 STAYING = allowed(together("humans", "alar", meeting="staying"), EndTurn(seat=0)).state
 SHIELDS_SEEN = holding(discarding(playing(3, hands={0: 3}), None), 1, "shield", "shield")
 
@@ -32,8 +30,6 @@ SHIELDS_SEEN = holding(discarding(playing(3, hands={0: 3}), None), 1, "shield", 
     ("state", "entry", "cites", "words"),
     [
         (ATTACKED_BACK, NaturalMove(seat=0, to=1), "IO-141", "This ability is for moving farther, not for"),
-        (allowed(LABYRINTH, Overcome(seat=0, place=3, by="turn")).state, NaturalMove(seat=0, to=9), "C-IO-39",
-         "The Labyrinth costs you the rest of this turn."),
         (played_at("trade"), Diplomacy(seat=1, card="seduce"), "IO-52", "Claire has played Trade: finish that first."),
         (played_at("trade"), Diplomacy(seat=0, card="seduce", to=1), "IO-52", "Claire has played Trade: finish"),
         (SCAVENGING, Diplomacy(seat=0, card="trade"), "IO-112", "First, Bryan has to take cards"),

@@ -8,7 +8,6 @@ from typing import ClassVar
 from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, combined, no
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
-    CUT_SHORT,
     TurnRuns,
     actors,
     named_at,
@@ -125,7 +124,7 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
-            is_able = has_ability(state, seat, "alar") and not is_doomed(state, seat) and not _is_cut_short(state, seat)
+            is_able = has_ability(state, seat, "alar") and not is_doomed(state, seat)
             places = _reached(state, seat) if is_able else ()
             if places:
                 prompt = say("{who} moves with their race's ability", who=Who(seat))
@@ -135,8 +134,6 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         if refused := no_way(state, self.seat, self.to, "IO-141") or no_ability(state, self.seat, "alar"):
             return refused
         ruling = DOOMED if is_doomed(state, self.seat) else _how_far(state, self, "IO-141")
-        if _is_cut_short(state, self.seat):
-            return CUT_SHORT
         text = "You can only use this ability to move farther on your own turn. Is {who} really using it now?"
         if state.turn.seat == self.seat:
             if isinstance(state.open[-1], TurnRuns):
@@ -154,7 +151,3 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
 
     def name(self, at: State, now: State) -> Sentence:
         return named_move(at, self.seat, self.to)
-
-
-def _is_cut_short(state: State, seat: int) -> bool:
-    return bool(state.turn.cut_short) and state.turn.seat == seat
