@@ -1,4 +1,4 @@
-"""Bonuses gained together: taken in any order; bonuses that one leads to are taken right after it (MC-40, MC-48)."""
+"""Bonuses gained together. Players take them in any order; if one leads to more, those come next (MC-40, MC-48)."""
 
 from __future__ import annotations
 
