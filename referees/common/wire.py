@@ -71,7 +71,9 @@ def domain_out(domain: Domain, reader: Reader, now: Any) -> dict[str, Any]:
     if isinstance(domain, Number):
         return {"number": [domain.lo, domain.hi]}
     if isinstance(domain, Subset):
-        return {"subset": domain_out(domain.of, reader, now), "at_least": domain.at_least, "at_most": domain.at_most}
+        limits = {"at_least": domain.at_least, "at_most": domain.at_most}
+        values = domain_out(domain.of, reader, now)
+        return {"subset": values, **limits, **({"may_repeat": True} if domain.may_repeat else {})}
     return {"text": domain.limit}
 
 

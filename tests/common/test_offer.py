@@ -34,6 +34,7 @@ COLOURS = Choice(("red", "blue"))
         (Number(1, 6), (1, 6), (0, 7, True, "3", 2.0, None)),
         (Subset(COLOURS, 1, 2), (("red",), ("blue", "red")), ((), ("red", "red"), ("green",), ["red"], "red")),
         (Subset(COLOURS, 0, 1), ((),), (("red", "blue"),)),
+        (Subset(COLOURS, 0, 2, may_repeat=True), (("red", "red"),), (("red",) * 3, ("green",))),
         (Text(3), ("a", "abc"), ("", "abcd", 3, None)),
     ],
 )

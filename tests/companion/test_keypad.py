@@ -1,21 +1,23 @@
-"""The keypad for a number that may be large."""
+"""The keypad for a number that may be large, and the form for values that may repeat."""
+
+from typing import Any
 
 import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.screens.table.fields import FieldEditor
-from referees.common.protocol.offer import Number
+from referees.common.protocol.offer import Choice, Domain, Number, Subset
 from referees.common.protocol.sentence import Reader
 from tests.companion.harness import Window
 
 
-async def keypad() -> tuple[Window, list[int]]:
-    """A window with a keypad, and the list of the numbers entered."""
-    entered: list[int] = []
+async def keypad(domain: Domain = Number(0, 400)) -> tuple[Window, list[Any]]:
+    """A window with a keypad or form, and the list of the values entered."""
+    entered: list[Any] = []
 
     @component
     def Pad() -> ft.Control:
-        return FieldEditor(domain=Number(0, 400), reader=Reader(()), done=entered.append)
+        return FieldEditor(domain=domain, reader=Reader(()), done=entered.append)
 
     return await Window.open(lambda page: page.render(Pad)), entered
 
@@ -36,3 +38,11 @@ async def test_an_empty_field_does_not_count() -> None:
     await window.tap("0")
     await window.tap("Enter 0")
     assert entered == [0]
+
+
+async def test_a_value_that_may_repeat_is_tapped_again() -> None:
+    """Each tap on a card names it once more, and Clear removes all of them."""
+    window, entered = await keypad(Subset(Choice(("Laser", "Sword")), 0, 2, may_repeat=True))
+    for words in ("Sword", "Clear", "Laser", "1 · Laser", "Enter"):
+        await window.tap(words)
+    assert entered == [("Laser", "Laser")]

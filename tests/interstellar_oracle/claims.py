@@ -191,9 +191,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "At this table, an Entropy Inhibitor only saves a planet until the end of the next turn.": (
         lambda it: it.options.delay == "one" and it.entry.turns > 1
     ),
-    "Name each card once, and don't name more cards than are under the planet.": lambda it: (
-        it.view.stage == "collapsing"
-    ),
+    "Don't name more cards than are under the planet.": lambda it: it.view.stage == "collapsing",
     "With one copy of the game, no two planets have the same number, so there's nothing to choose.": (
         lambda it: it.players < 7
     ),
@@ -312,7 +310,6 @@ IS_TRUE: dict[str, IsTrue] = {
         not oracle_is(it, "held") and (it.options.collapse == "pauses" or it.players >= 7)
     ),
     "That planet has vanished.": lambda it: len(it.view.places) < len(it.view.planets),
-    "Name each card only once.": lambda it: len({*it.entry.cards}) < len(it.entry.cards),
     "Only a Kith can turn their token back to full colour with a Neural Amp.": lambda it: own(it).race != "kith",
     "{who}'s token already shows its full-colour side.": lambda it: token(it).colour,
     "You've already said that {who} has the Galactic Codex.": lambda it: it.entry.kind_name() == "keep_all",

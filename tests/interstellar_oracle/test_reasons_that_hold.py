@@ -6,23 +6,31 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused, Unclear
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.combat.combat import Attack, HoldFire
+from referees.interstellar_oracle.combat.defending import Die
+from referees.interstellar_oracle.ending.death import Loot
 from referees.interstellar_oracle.equipment.graviton import PullCard
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove
 from referees.interstellar_oracle.equipment.scavengers import PlayScavengers, Scavenge
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, NaturalDiplomacy, Negotiate
 from referees.interstellar_oracle.meeting.encounter import Approach, EndEncounter
+from referees.interstellar_oracle.meeting.exchanges import Pick, Swap
+from referees.interstellar_oracle.table.hand_size import CODEX
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.caches import Xenocache
 from referees.interstellar_oracle.turn.discarding import KeepAll, NoticeHand
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import challenged, holding, meeting, played_at, together
-from tests.interstellar_oracle.tables import allowed, discarding, happened, playing, says
+from tests.interstellar_oracle.tables import allowed, discarding, happened, held_by, playing, says, unclear
 
 ATTACKED_BACK = allowed(challenged("alar", "humans"), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state
 SCAVENGING = allowed(meeting(players=3), PlayScavengers(seat=2)).state
 STAYING = allowed(together("humans", "alar", meeting="staying"), EndTurn(seat=0)).state
+SLAIN = allowed(challenged(), Attack(seat=0, weapon="blaster"), Die(seat=1)).state
+VANISHING = allowed(changed(held_by(playing(), 0), under=(2,) * 20, draw=6), EndTurn(seat=0)).state
+MORE_CODICES = "With this entry, there would be more Galactic Codex cards than the kit has."
 SHIELDS_SEEN = holding(discarding(playing(3, hands={0: 3}), None), 1, "shield", "shield")
 
 
@@ -44,6 +52,16 @@ SHIELDS_SEEN = holding(discarding(playing(3, hands={0: 3}), None), 1, "shield", 
          "A hand of 7 cards needs the Galactic Codex."),
         (allowed(SHIELDS_SEEN, PlayScavengers(seat=0)).state, Scavenge(seat=0, card="shield"), "C-IO-2",
          "Every Shield card has been entered somewhere else."),
+        (changed(allowed(playing(3, hands={0: 6}), NoticeHand(seat=0)).state, codex=(1,)), KeepAll(seat=0), "C-IO-2",
+         "Every Galactic Codex card has been entered somewhere else."),
+        (holding(playing(3, hands={0: 1}), 0, "laser"), PlayMove(seat=0, to=0), "C-IO-2",
+         "All cards in Claire's hand have been seen, and Move isn't one of them."),
+        (playing(), Xenocache(seat=0, drawn=2, first=CODEX, second=CODEX), "C-IO-2", MORE_CODICES),
+        (played_at("trade"), Swap(seat=0, gives=CODEX, gets=CODEX), "C-IO-2", MORE_CODICES),
+        (played_at("seduce"), Pick(seat=0, first=CODEX, second=CODEX), "C-IO-2", MORE_CODICES),
+        (SLAIN, Loot(seat=0, kept=2, made_room=2, cards=(CODEX, CODEX)), "C-IO-2", MORE_CODICES),
+        (VANISHING, Collapse(inhibitor=False, cards=(CODEX, CODEX)), "C-IO-2", MORE_CODICES),
+        (VANISHING, Collapse(inhibitor=False, cards=("sword", "sword", "laser")), "IO-81", "Don't name more cards"),
     ],
 )  # fmt: skip
 def test_the_reason_is_one_that_holds(state: State, entry: Entry, cites: str, words: str) -> None:
@@ -51,6 +69,13 @@ def test_the_reason_is_one_that_holds(state: State, entry: Entry, cites: str, wo
     ruling = REFEREE.judge(state, entry)
     assert isinstance(ruling, Refused | Unclear)
     assert (ruling.cites[0], says(state, ruling)[: len(words)]) == (cites, words)
+
+
+def test_two_of_a_kind_are_named_in_one_entry() -> None:
+    """C-IO-2: the kit has two Swords, so naming both is allowed, unless one of them is known to be somewhere else."""
+    both = Collapse(inhibitor=False, cards=("sword", "sword"))
+    assert allowed(VANISHING, both).state.discards == ("sword", "sword")
+    assert unclear(holding(VANISHING, 1, "sword"), both).cites == ("C-IO-2",)
 
 
 def test_unstoppable_diplomacy_reaches_a_victim_who_moves_away() -> None:

@@ -95,12 +95,13 @@ def _subset(domain: Subset, reader: Reader, done: Done) -> ft.Control:
 
     def toggle(value: Any) -> Callable[[], None]:
         rest = tuple(item for item in ticked if item != value)
-        return lambda: set_ticked(rest if value in ticked else (*ticked, value))
+        return lambda: set_ticked(rest if value in ticked and not domain.may_repeat else (*ticked, value))
 
     def value_button(value: Any) -> ft.Control:
         words = reader.text(domain.of.label(value))
         if value in ticked:
-            return filled(f"{ticked.index(value) + 1} · {words}", toggle(value))
+            numbers = ", ".join([str(nth) for nth, item in enumerate(ticked, 1) if item == value])
+            return filled(f"{numbers} · {words}", toggle(value))
         return button(words, toggle(value))
 
     needed = (
@@ -111,7 +112,9 @@ def _subset(domain: Subset, reader: Reader, done: Done) -> ft.Control:
     label = said("{count} of {asked} chosen, in this order.", count=len(ticked), asked=needed)
     note = ft.Text(label, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     enter = filled(said("Enter"), lambda: done(ticked), disabled=not domain.at_least <= len(ticked) <= domain.at_most)
-    return ft.Column([note, wrapped([value_button(value) for value in domain.of.values]), enter], spacing=8, tight=True)
+    values = wrapped([value_button(value) for value in domain.of.values])
+    clear = [button(said("Clear"), lambda: set_ticked(()))] if domain.may_repeat and ticked else []
+    return ft.Column([note, values, *clear, enter], spacing=8, tight=True)
 
 
 def _words(domain: Words, done: Done) -> ft.Control:

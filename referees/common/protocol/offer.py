@@ -43,17 +43,18 @@ class Number(Value):
 
 
 class Subset(Value):
-    """A tuple of `at_least` to `at_most` different values from `of`; its order is kept."""
+    """A tuple of `at_least` to `at_most` values from `of`, different ones unless they `may_repeat`; order is kept."""
 
     of: Choice
     at_least: int
     at_most: int
+    may_repeat: bool = False
 
     def holds(self, value: Any) -> bool:
         return (
             isinstance(value, tuple)
             and self.at_least <= len(value) <= self.at_most
-            and len(set(value)) == len(value)
+            and (self.may_repeat or len(set(value)) == len(value))
             and all(self.of.holds(item) for item in value)
         )
 

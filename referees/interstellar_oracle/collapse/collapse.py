@@ -176,7 +176,7 @@ class WhenVanishing(InGameEntry):
 
 class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     """The cards under the vanishing planet are turned up (IO-81, IO-102). `inhibitor`: an Entropy Inhibitor keeps the
-    planet for `turns` (IO-151); otherwise all are discarded. `cards`: those named, once each."""
+    planet for `turns` (IO-151); otherwise all are discarded. `cards`: those named."""
 
     inhibitor: bool
     cards: tuple[Card, ...] = ()
@@ -188,7 +188,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         yield Offer(Collapse, say("No Entropy Inhibitor: the planet vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
         cards = NAMES if is_hideout(state, decision.place) else NAMES_BUT_ORACLE
-        names = Subset(cards, 1, min(state.under[decision.place], len(cards.values)))
+        names = Subset(cards, 1, state.under[decision.place], may_repeat=True)
         yield Offer(Collapse, say("Name the cards under the planet"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, decision: TurnUp) -> Ruling:
@@ -196,9 +196,8 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         if INHIBITOR in cards or (self.inhibitor and cards):
             text = "An Entropy Inhibitor saves the planet, so you don't discard the cards under it."
             return never(text, "IO-102").at(decision.place)
-        if len(set(cards)) < len(cards) or len(cards) > state.under[decision.place]:
-            text = "Name each card once, and don't name more cards than are under the planet."
-            return never(text, "IO-81").at(decision.place)
+        if len(cards) > state.under[decision.place]:
+            return never("Don't name more cards than are under the planet.", "IO-81").at(decision.place)
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in cards and state.oracle.where != "hidden":

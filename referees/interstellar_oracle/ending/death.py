@@ -36,6 +36,7 @@ from referees.interstellar_oracle.table.held_cards import (
     oracle_found,
     oracle_from_hand,
     spoils,
+    under_doubt,
 )
 from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.meeting_view import OpenMeeting
@@ -153,7 +154,7 @@ class Spoils(Decision):
 
 class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     """The victor keeps `kept` cards of the killed player, after discarding `made_room` of their own; the rest is
-    discarded. `cards` lists the kept cards that are named, without duplicates (IO-71)."""
+    discarded. `cards` lists the kept cards that are named (IO-71)."""
 
     kept: int
     made_room: int = 0
@@ -181,6 +182,9 @@ class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):
         if isinstance(ruling, Refused):
             return no(ruling.sentence, "IO-71")
         return ruling or ALLOWED
+
+    def knowledge_doubt(self, state: State, decision: Spoils, to: int | None) -> Unclear | None:
+        return under_doubt(state, None, *self.cards, to=to)
 
     def evolve(self, state: State, id: int, decision: Spoils) -> Step:
         (seat,) = decision.seats
@@ -213,7 +217,7 @@ def _keeping(seat: int, kept: int, fewest: int, held: int, limit: int) -> tuple[
     keeps = say_count("Keep {count} card", "Keep {count} cards", kept) if kept else say("Keep nothing")
     prompt = say("{keeps}, discard {room}", keeps=keeps, room=room) if kept and room else keeps
     naming = say_count("Keep {count} card and name it", "Keep {count} cards and name them", kept)
-    cards = Subset(NAMED, 0, min(kept, len(NAMED.values)))
+    cards = Subset(NAMED, 0, kept, may_repeat=True)
     domains: dict[str, Domain] = {"made_room": Number(fewest, held), "cards": cards}
     return (
         Offer(Loot, prompt, ("IO-71",), {**fixed, "made_room": room, "cards": ()}, {}),
@@ -233,8 +237,6 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     if len(entry.cards) > entry.kept:
         one, many = "You keep 1 card, but you named {named}.", "You keep {count} cards, but you named {named}."
         return never(say_count(one, many, entry.kept, named=len(entry.cards)), "IO-71")
-    if len(set(entry.cards)) < len(entry.cards):
-        return never("Name each card only once.", "IO-71")
     return None
 
 

@@ -12,11 +12,11 @@ from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telli
 from referees.interstellar_oracle.table.asking import InGameEntry, can_act, not_asked
 from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, fewer_drawn, room, with_codex
 from referees.interstellar_oracle.table.held_cards import (
-    discards_doubt,
     drawable,
     draws,
     from_discards,
     oracle_found,
+    under_doubt,
     undrawable,
 )
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
@@ -105,7 +105,7 @@ class Scavenge(InGameEntry, SeatEntry, kind="scavenge", answers=Rummage):
         return _drawing(from_discards(state, self.seat, self.card), self.seat, self.drawn)
 
     def knowledge_doubt(self, state: State, decision: Rummage, to: int | None) -> Unclear | None:
-        return None if self.card in state.discards else discards_doubt(state, self.card, to=to)
+        return None if self.card in state.discards else under_doubt(state, None, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: Rummage) -> Step:
         new_state = from_discards(state, self.seat, self.card)

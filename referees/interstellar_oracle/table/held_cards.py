@@ -33,19 +33,19 @@ def undrawable(drawn: int, left: int) -> Refused | None:
 
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """A doubt if by the discard pile, or what the player `to` knows, `seat` can't have one of the named `cards`."""
-    return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
+    """A doubt if by the discard pile, or what the player `to` knows, `seat` can't have all of the named `cards`."""
+    return all_doubts(*[_doubt(state, seat, card, cards.count(card), to) for card in dict.fromkeys(cards) if card])
 
 
-def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | None:
+def _doubt(state: State, seat: int, card: Card, named: int, to: int | None) -> Unclear | None:
     copies = state.config.copies_of(card)
-    in_pile = state.discards.count(card)
-    if in_pile >= copies:
+    if state.discards.count(card) >= copies:
         return _all_discarded(card, copies)
     hand = knowledge.known_to(state.known.holds[seat], to)
     if state.hands[seat] <= len(hand) and card not in hand:
-        return Unclear(HAND_IS_KNOWN.filled(who=Who(seat)), ("C-IO-2",), yes=say("Yes, this is right"))
-    return _one_too_many(state, card, in_pile + knowledge.certain_copies(state.known, card, to, except_hand=seat))
+        text = "All cards in {who}'s hand have been seen, and {card} isn't one of them. Is this entry right?"
+        return Unclear(say(text, who=Who(seat), card=card_label(card)), ("C-IO-2",), yes=say("Yes, this is right"))
+    return _too_many(state, card, named, to, hand=seat)
 
 
 def _all_discarded(card: Card, copies: int) -> Unclear:
@@ -60,9 +60,10 @@ def _all_discarded(card: Card, copies: int) -> Unclear:
     return Unclear(text, ("C-IO-28",), yes=say("Yes, one more"))
 
 
-def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """A doubt if any of these named cards can't be under that planet."""
-    return all_doubts(*[_under_doubt(state, place, card, to) for card in cards if card is not None])
+def under_doubt(state: State, place: int | None, *cards: Card | None, to: int | None) -> Unclear | None:
+    """A doubt if not all named cards can be under that planet or, without one, unnamed in the discard pile."""
+    named = [(card, cards.count(card)) for card in dict.fromkeys(cards) if card]
+    return all_doubts(*[_too_many(state, card, count, to, place=place) for card, count in named])
 
 
 def all_doubts(*doubts: Unclear | None) -> Unclear | None:
@@ -71,24 +72,20 @@ def all_doubts(*doubts: Unclear | None) -> Unclear | None:
     return ruling if isinstance(ruling, Unclear) else None
 
 
-def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclear | None:
-    elsewhere = state.discards.count(card) + knowledge.certain_copies(state.known, card, to, except_place=place)
-    return _one_too_many(state, card, elsewhere)
-
-
-def discards_doubt(state: State, card: Card, *, to: int | None) -> Unclear | None:
-    """A doubt if the card can't be an unnamed one of the discard pile."""
-    return _one_too_many(state, card, state.discards.count(card) + knowledge.certain_copies(state.known, card, to))
-
-
-def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
-    if elsewhere < state.config.copies_of(card):
+def _too_many(
+    state: State, card: Card, named: int, to: int | None, *, hand: int | None = None, place: int | None = None
+) -> Unclear | None:
+    known, copies = state.known, state.config.copies_of(card)
+    elsewhere = knowledge.certain_copies(known, card, to, except_hand=hand, except_place=place)
+    elsewhere += state.discards.count(card)
+    if card == CODEX:  # also those who said that they have it (C-IO-27)
+        elsewhere += sum(seat != hand and card not in knowledge.known_to(known.holds[seat], to) for seat in state.codex)
+    if elsewhere + named <= copies:
         return None
-    sentence = say("Every {card} card has been entered somewhere else. Is this entry right?", card=card_label(card))
-    return Unclear(sentence, ("C-IO-2",), yes=say("Yes, this is right"))
-
-
-HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this card isn't one of them. Is this entry right?")
+    text = "With this entry, there would be more {card} cards than the kit has. Is it right?"
+    if elsewhere >= copies:
+        text = "Every {card} card has been entered somewhere else. Is this entry right?"
+    return Unclear(say(text, card=card_label(card)), ("C-IO-2",), yes=say("Yes, this is right"))
 
 
 # Playing and discarding
