@@ -343,6 +343,14 @@ def test_the_table_says_when_the_last_berth_is_taken() -> None:
     assert refused(placed, PlaceToken()).cites == ("MC-B10",)
 
 
+@pytest.mark.parametrize(("edition", "token"), [(4, 2), (3, None)])
+def test_a_boat_that_finds_all_berths_taken_ends_production(edition: int, token: int | None) -> None:
+    """MC-B10: if a full boat stays at sea because all berths are taken, the Market token goes on the clock."""
+    state = docking()
+    state = changed(state, config=state.config.model_copy(update={"edition": edition}))
+    assert cove_of(REFEREE.evolve(state, Dock(pier=None)).state).token == token
+
+
 def test_docking_and_hours_have_log_lines() -> None:
     """Docking, staying at sea and spending hours each have a sentence for the log."""
     state, reader = docking(), Reader(NAMES)

@@ -243,8 +243,8 @@ class Dock(CoveEntry, kind="dock", answers=Docking):
         cove = cove_of(state)
         docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, self.pier))
         new_state = changed(state, cove=docked)
-        is_last = self.pier is not None and not _free_piers(new_state) and docked.token is None
-        if is_last and state.phase == "production":
+        is_last = not _free_piers(new_state) or (self.pier is None and state.config.edition > 3)
+        if is_last and docked.token is None and state.phase == "production":
             return Step(place_token(new_state), (TOKEN_PLACED,), done=True)
         return Step(new_state, done=True)
 
