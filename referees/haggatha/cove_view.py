@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from referees.common.values import Value
-from referees.haggatha.cove.purses import corruption_of
 from referees.haggatha.shop.market import price, still_to_sell
 from referees.haggatha.shop.townsfolk import icons_bring
 from referees.haggatha.table.clock import hour_of, is_done, next_seat
 from referees.haggatha.table.counting import gold_total
 from referees.haggatha.table.cove import Boat, Counts
 from referees.haggatha.table.pieces import COLOURS, GOODS, PIERS, SLOTS, Colour, Good, Pier
-from referees.haggatha.table.state import State
+from referees.haggatha.table.state import State, corruption_of
 
 Worth = tuple[Good, Colour, Pier]
 

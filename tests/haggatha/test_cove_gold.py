@@ -139,6 +139,10 @@ def test_every_line_of_the_final_tally_is_explained() -> None:
     assert refused(state, TakeGold(seat=0, what="icons", gold=4)).cites == ("MC-55",)
     assert refused(state, TakeGold(seat=1, what="sale", gold=4)).cites == ("MC-B6",)
     state = allowed(state, TakeGold(seat=1, what="corruption", gold=2)).state
+    unpaid = changed(state, corruption=3)
+    doubt = unclear(unpaid, CountGold(seat=0, gold=1))
+    assert (doubt.cites, "paid for 3 Corruption cards" in says(unpaid, doubt)) == (("MC-B14",), True)
+    allowed(unpaid, TakeGold(seat=0, what="corruption", gold=0), CountGold(seat=0, gold=1))
     assert unclear(state, CountGold(seat=1, gold=12)).cites == ("MC-B6",)
     state = allowed(state, CountGold(seat=1, gold=11)).state
     assert refused(state, TakeGold(seat=1, what="corruption", gold=2)).cites == ("MC-B6",)

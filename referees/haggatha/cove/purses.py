@@ -26,7 +26,7 @@ from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.cove import Merchant
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.table.pieces import HAGGATHA
-from referees.haggatha.table.state import State, cove_of, earned
+from referees.haggatha.table.state import State, corruption_of, cove_of, earned
 
 Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
@@ -139,11 +139,6 @@ def _rare_gold(seat: int, what: Money) -> Offer:
 
 
 # Corruption
-
-
-def corruption_of(state: State, seat: int) -> int:
-    """A merchant's number of Corruption cards."""
-    return state.corruption if seat == HAGGATHA else cove_of(state).merchant(seat).corruption
 
 
 class Corrupt(SeatEntry, kind="corrupt", answers=Purses):

@@ -160,6 +160,11 @@ def cove_of(state: State) -> Cove:
     return state.cove
 
 
+def corruption_of(state: State, seat: int) -> int:
+    """A merchant's number of Corruption cards."""
+    return state.corruption if seat == HAGGATHA else cove_of(state).merchant(seat).corruption
+
+
 def clean_sheet(state: State) -> State:
     """Erases all pen marks; one bubble of each kind is filled (MC-5)."""
     return changed(
