@@ -2,7 +2,8 @@
 
 import pytest
 
-from referees.common.protocol.sentence import Reader
+from referees.common.hints import hint_of
+from referees.common.protocol.sentence import Reader, in_english
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.adventurers import Draw
@@ -11,9 +12,10 @@ from referees.haggatha.sheet.horoscopes import WriteX
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.staff import ActivateStaff, UseStaff
 from referees.haggatha.table.faction_area import MarkFaction
-from referees.haggatha.table.gains import Forgo, Gains
+from referees.haggatha.table.gains import Forgo, Gain, Gains, awaited
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.kit import shipped
+from referees.haggatha.table.pieces import Phase
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk
 from tests.haggatha.tables import NAMES, acting, allowed, cited, producing, refused, says, unclear
 
@@ -107,6 +109,15 @@ def test_a_bubble_is_not_lost_silently_if_the_other_kind_has_room() -> None:
     assert says(both, doubt) == "There's only 1 empty “±1” bubble left to fill. Go on anyway?"
     allowed(both, FillBubbles(plus_minus=1))
     allowed(single, FillBubbles(plus_minus=2))
+
+
+@pytest.mark.parametrize(
+    ("phase", "day", "is_late"), [("production", 3, False), ("market", 2, False), ("market", 3, True)]
+)
+def test_no_hint_promises_gold_for_a_market_icon_that_comes_too_late(phase: Phase, day: int, is_late: bool) -> None:
+    """MC-50, MC-B1: once the last Market has begun, a Market icon pays nothing, and the hint says so."""
+    state = changed(acting(), phase=phase, day=day, open=awaited((Gain("market", ("MC-48",)),)))
+    assert ("anymore" in in_english(hint_of("haggatha", state, "MC-50")[0])) == is_late
 
 
 def test_the_palm_reader_passes_if_no_bubble_is_blank() -> None:

@@ -11,9 +11,19 @@ from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused,
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, HerEntry, Purses, Question
-from referees.haggatha.table.gains import ICONS, Gain, Gains, UsingBonus, distinct, free_factions, taken, wrong_bonus
+from referees.haggatha.table.gains import (
+    ICONS,
+    Gain,
+    Gains,
+    UsingBonus,
+    distinct,
+    free_factions,
+    icon_pays,
+    taken,
+    wrong_bonus,
+)
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
-from referees.haggatha.table.state import DAYS, State, earned, faction_names
+from referees.haggatha.table.state import State, earned, faction_names
 
 MOST_GOLD = 999
 NO_MARK = {
@@ -102,7 +112,7 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
         marked = changed(state, factions=replaced(state.factions, place, (*state.factions[place], self.mark)))
         if self.mark == "X":
             return taken(marked, decision, self.bonus, (), (Sponsorship(HERS, (self.faction,)),))
-        return taken(marked, decision, self.bonus, (AT_THE_MARKET[_pays(state), self.faction],))
+        return taken(marked, decision, self.bonus, (AT_THE_MARKET[icon_pays(state), self.faction],))
 
 
 @cache
@@ -110,14 +120,6 @@ def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Custom
     fixed = {"bonus": bonus, "mark": mark}
     prompt = say("Draw {mark} in the Faction Area", mark=label(mark))
     return Offer(MarkFaction, prompt, ("MC-50", *cites), fixed, {"faction": Choice(factions, label)})
-
-
-def _pays(state: State) -> str:
-    """C-MC-13, C-MC-19: when a Market icon drawn now pays; a sheet wiped between days ends it with the day."""
-    is_late = state.phase in {"market", "cleanup"}
-    if state.config.options.sheet == "wiped":
-        return "wiped" if is_late else "today"
-    return "over" if is_late and state.day == DAYS else state.config.options.market_icons
 
 
 def _marks(gain: Gain) -> tuple[Mark, ...]:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, LASTING, Decision, Happening, Refused, Ruling, Step, Unclear, never, note
 from referees.common.values import Value, changed
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Slots, Who, say
 from referees.haggatha.table.asking import HERS, HerEntry, Question
 from referees.haggatha.table.pieces import (
     COLOURS,
@@ -24,7 +24,7 @@ from referees.haggatha.table.pieces import (
     Line,
     label,
 )
-from referees.haggatha.table.state import State, faction_names
+from referees.haggatha.table.state import DAYS, State, faction_names
 
 What = Literal["success", "charm", "tome", "x", "market", "discard", "bubbles"]
 ICONS = 2  # MC-50: Sponsorship icons of each Faction
@@ -75,6 +75,9 @@ class Gains(Question):
     def passage(self, state: State) -> str:
         first = self.gains[0]
         return MARK_PASSAGES[first.what] if first.what in MARK_PASSAGES else first.cites[0]
+
+    def slots(self, state: State) -> Slots:
+        return {"late": state.day} if icon_pays(state) in {"wiped", "over"} else {}
 
     def why_first(self, state: State) -> Refused:
         cites, gains = _cites(self.gains), _each_label(self.gains)
@@ -195,6 +198,14 @@ def free_factions(state: State) -> tuple[Customer, ...]:
     return tuple(
         faction for faction in faction_names(state.config) if len(state.factions[CUSTOMERS.index(faction)]) < ICONS
     )
+
+
+def icon_pays(state: State) -> str:
+    """C-MC-13, C-MC-19: when a Market icon drawn now pays; a sheet wiped between days ends it with the day."""
+    is_late = state.phase in {"market", "cleanup"}
+    if state.config.options.sheet == "wiped":
+        return "wiped" if is_late else "today"
+    return "over" if is_late and state.day == DAYS else state.config.options.market_icons
 
 
 def takes_an_x(state: State) -> bool:
