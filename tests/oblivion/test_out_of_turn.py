@@ -28,6 +28,8 @@ from tests.oblivion.tables import (
     use,
 )  # fmt: skip
 
+GUARD = {"when": "placement", "effect": "damage", "amount": 1, "whose": "others"}
+
 
 def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_alone() -> None:
     """OB-21, OB-40: Ann's third attack damages Bob's card; Bob still has his Placement phase and both attacks."""
@@ -67,6 +69,18 @@ def test_an_extra_card_drawn_by_another_player_is_not_the_first_drafters() -> No
     after = REFEREE.evolve(state, DrawExtra(seat=1)).state
     assert after.hands[1] == state.hands[1] + 1
     assert allowed(after, DrawExtra(seat=0)).state.hands[0] == state.hands[0] + 1
+
+
+def test_what_another_player_with_a_power_draws_and_places_is_not_the_first_drafters() -> None:
+    """OB-22, C-OB-23: Bob, who may use a power now, draws and places, overruled; Ann may still draw once and place."""
+    state = playing("imp", "guard", stage="placement", turns=1, kit=kit(guard=GUARD), power_turns="any")
+    state = allowed(hold(state, 0, "imp", "imp"), place(0, "imp", "top", 2)).state
+    assert state.open[-1].seats == (0, 1)
+    for entry in (DrawExtra(seat=1), place(1, "imp", "top", 2)):
+        state = REFEREE.evolve(state, entry).state
+    assert (state.placed_count, len(state.fields[1])) == (1, 2)
+    state = REFEREE.evolve(allowed(state, DrawExtra(seat=0)).state, DrawExtra(seat=1)).state
+    assert refused(state, DrawExtra(seat=0)).cites == ("OB-22",)
 
 
 def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -> None:
