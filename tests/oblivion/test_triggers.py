@@ -6,12 +6,27 @@ from typing import Any
 import pytest
 
 from referees.common.always.adjust import Adjust
+from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.state import State
-from tests.oblivion.tables import allowed, asks, attack, card_in, cited, kit, log, offered, over, playing, refused, says
+from tests.oblivion.tables import (
+    allowed,
+    asks,
+    attack,
+    card_in,
+    cited,
+    kit,
+    log,
+    offered,
+    over,
+    playing,
+    refused,
+    says,
+    use,
+)
 
 BOMB = {"when": "death", "effect": "damage", "amount": 1, "health": 1}
 REAPER = {"when": "kill", "effect": "damage", "amount": 1, "whose": "others"}
@@ -84,6 +99,29 @@ def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]])
         assert health_of(state, imp) - imp.damage == (1 if rule == "one" else 3), "the Knight adds one to its health"
     else:
         assert (state.discards, state.hands[0]) == (("imp",), 6)
+
+
+@pytest.mark.parametrize("cards", ["imp healer", "healer imp", "imp imp"])
+def test_no_card_of_a_player_whose_cards_are_all_killed_at_once_comes_back(cards: str) -> None:
+    """C-OB-16: by the reading that an only card doesn't return, Bob is out wherever his Imp is, but not in edition 3."""
+    own = kit(storm={"when": "attack", "effect": "destroy", "whose": "others", "reach": "all"})
+    before = playing("storm", cards, kit=own, revival="falls")
+    for edition in (4, 3):
+        state = changed(before, config=before.config.model_copy(update={"edition": edition}))
+        state = allowed(state, use(0, ("top", 1))).state
+        while state.open and asks(state) == "Bob: does Imp come back to life?":
+            state = allowed(state, Rise(seat=1, back=True)).state
+        assert state.eliminated == (() if edition == 3 and cards != "healer imp" else ((1,),))
+
+
+@pytest.mark.parametrize(("edition", "added"), [(4, 1), (3, 0)])
+def test_an_imp_alone_that_falls_was_killed(edition: int, added: int) -> None:
+    """C-OB-16, OB-52: an Imp that doesn't come back because it was alone was killed, so the Dark Mage gains attack."""
+    before = playing("dark_mage", "imp", "angel", revival="falls")
+    state = changed(before, config=before.config.model_copy(update={"edition": edition}))
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
+    assert strength(state, card_in(state, 0, "top", 1)) == 2 + added
+    assert state.eliminated == ((1,),)
 
 
 @pytest.mark.parametrize(("hand", "out"), [(4, ()), (0, ((1,),))])

@@ -216,8 +216,10 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         seat, (first, *rest) = decision.spot[0], state.pending
         new_state = changed(state, pending=tuple(rest))
         if isinstance(first, Death) and is_eliminated_anyway(state, seat):
-            only = "{card} would return, but it was that player's only card. At this table, the player is eliminated."
+            only = "{card} would return, but that player has no other card left. At this table, the player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
+            if state.config.edition > 3:
+                return Step(_settled(state), happened, done=True)  # the card is killed, so its killers' powers work
             return Step(discarded(new_state, decision.spot, first.by), happened, done=True)
         placed = card_at(state, decision.spot)
         assert placed is not None, "it stays until this is answered"

@@ -177,14 +177,10 @@ def _dies(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
         return
     if card.works("death") and rises and _comes_back(game, card):
         game.events["kill: comes back before a killer's power"] += any(killer.works("kill") for killer in killers)
-        game.dying.pop(0)
         if not _falls(game, card):
+            game.dying.pop(0)
             _risen(game, card)
             return
-        game.deaths += 1
-        game.last_death[card.seat] = (game.deaths, by)
-        _buried(game, card)
-        return
     game.dying = [death for death in game.dying if death[0] is not card]
     _buried(game, card)
     game.deaths += 1
@@ -208,9 +204,10 @@ def _comes_back(game: Game, card: Card) -> bool:
 
 
 def _falls(game: Game, card: Card) -> bool:
-    """Whether the death of an only card that rises eliminates its player; by option, not with cards in hand."""
+    """Whether the death of a card that rises, with all others dying, eliminates its player; by option, not with cards
+    in hand."""
     house = game.table.house
-    is_alone = house.revival == "falls" and len(game.table.fields[card.seat]) == 1
+    is_alone = house.revival == "falls" and all(one.is_dying for one in game.table.fields[card.seat])
     is_saved = house.empty_battlefield == "hand" and bool(game.table.hands[card.seat])
     game.events["rise: falls with it"] += is_alone and not is_saved
     game.events["rise: saved by the hand"] += is_alone and is_saved
