@@ -9,7 +9,7 @@ import flet.canvas as cv
 import pytest
 
 from companion.boards import BOARDS, board
-from companion.boards.meow_oracle.areas import area_key, follows, size_for
+from companion.boards.meow_oracle.areas import area_key, areas, follows, size_for
 from companion.boards.meow_oracle.in_hand import rows
 from companion.boards.meow_oracle.taps import in_hand, legal_cells, tapped
 from companion.boards.taps import Enter
@@ -132,13 +132,16 @@ async def test_cards_in_hand_are_level(house: House) -> None:
 
 
 def test_cells_are_wide_enough_for_a_thumb() -> None:
-    """A cell is at least 48 dp wide and high, and two areas fit side by side from 360 dp on."""
-    for width, height in product((360, 390, 412, 820), (400, 588, 800)):
+    """A cell is at least 48 dp wide and high, and two areas fit side by side from 320 dp on, closer if they must."""
+    view = MEOW.view(states(4)[1])
+    for width, height in product((320, 360, 390, 412, 820), (128, 400, 588, 800)):
         for seats in (2, 3, 4):
             size = size_for(Room(width, height), seats)
             assert min(size) >= 48
             assert size.height >= size.width or height < max(width, 588)  # upright like a card, in usual windows
-            assert 2 * (3 * size.width + 2 * 8 + 2 * 4) + 8 <= width
+        first, second, *_ = areas(Scene(view, seats=seated(NAMES[:4])), Room(width, height)).groups
+        assert first.place.left >= 0 and second.place.right <= width
+        assert second.place.left - first.place.right >= 8 and (width < 344 or first.width == 3 * size.width + 16)
 
 
 def test_colours_also_differ_by_sign_and_lightness() -> None:
