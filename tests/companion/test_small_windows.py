@@ -1,6 +1,7 @@
 """Windows of any size, and impossible sizes: every board is laid out quickly and with finite sizes."""
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar, cast
@@ -30,7 +31,7 @@ from referees.common.registry import game_ids, referee
 from scoresheets.registry import drawing
 from tests.accessibility.addresses import filled_in, furnish, patterns
 from tests.accessibility.sizes import may_be_tapped
-from tests.common.records import golden, golden_files
+from tests.common.records import RECORDS, golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window as Shown, label
 from tests.companion.tables import brought
@@ -234,6 +235,18 @@ async def test_every_table_is_drawn_in_any_window(house: House, game: str) -> No
             await report_sizes(window)
         assert not faults(window)
         assert Reader(()).text(FAILED) not in window.texts()
+
+
+async def test_a_standing_has_room_for_each_name(house: House) -> None:
+    """After a round, two players share a line only where their names fit beside their points."""
+    record = golden(RECORDS / "higgins_oracle" / "5-players.jsonl")
+    table = await house.table("higgins_oracle", referee("higgins_oracle").read_config(record.config))
+    await brought(table, record.entries[:102])
+    for width, (narrower, wider) in {320: (5, 0), 360: (0, 5)}.items():
+        window = await house.window(f"/table/{table.head.id}", width=width, height=568)
+        rows = [row for row in window.all(ft.Semantics) if re.fullmatch(r"\d\. \w+, .* in total", row.label or "")]
+        halves = [row for row in rows if cast("ft.Container", row.parent).width == (width - 32 - 24) // 2]
+        assert (len(rows) - len(halves), len(halves)) == (narrower, wider)
 
 
 async def test_every_screen_is_drawn_in_the_smallest_window(house: House) -> None:

@@ -22,14 +22,15 @@ ARRIVAL_MS, MOST_MS = 250, 1500  # delay between two places in a final standing,
 SMALL, CUP = 0.3, 64
 APART_DP, LINE_DP = 24, 28
 SIZE, LARGE = 16, 18  # letter size in a tray, and on a card
+LETTER_DP, DIGIT_DP, PLACE = 9, 11, 1.4  # widths of a name's letter and of a digit; a place's width in letter sizes
 
 
 @memoised
 def RankingCard(*, ranking: RankList, seats: tuple[Seat, ...], width: int, is_over: bool, is_large: bool) -> ft.Control:
-    """The ranked players, two per line; after the game one per line, with the winners' cup."""
+    """The ranked players, two per line if their names fit; after the game one per line, with the winners' cup."""
     in_greys = use_settings().colours == "greys"
     is_still, has_come = use_burst(is_wanted=is_over)
-    count = 1 if is_large or is_over else 2
+    count = 1 if is_large or is_over else _abreast(ranking, seats, width)
     cell_width = (width - (count - 1) * APART_DP) // count
 
     def cell(rank: Rank) -> ft.Control:
@@ -49,9 +50,18 @@ def RankingCard(*, ranking: RankList, seats: tuple[Seat, ...], width: int, is_ov
     return ft.Row(parts, spacing=LOOSE, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def ranking_height(ranking: RankList, *, is_over: bool) -> int:
+def _abreast(ranking: RankList, seats: Sequence[Seat], width: int) -> int:
+    for rank in ranking.ranks:
+        numbers = [str(number) for number in (rank.points, rank.total) if number is not None]
+        beside = SIZE * (PLACE + 1) + GAP * (2 + len(numbers)) + DIGIT_DP * len("".join(numbers))
+        if beside + LETTER_DP * len(seats[rank.seat].player) > (width - APART_DP) // 2:
+            return 1
+    return 2
+
+
+def ranking_height(ranking: RankList, seats: Sequence[Seat], width: int, *, is_over: bool) -> int:
     """The height of `RankingCard` in dp at the usual text size."""
-    count = len(ranking.ranks) if is_over else -(-len(ranking.ranks) // 2)
+    count = -(-len(ranking.ranks) // (1 if is_over else _abreast(ranking, seats, width)))
     return max(LINE_DP * (count + 1 + bool(ranking.decided)), CUP if is_over else 0)
 
 
@@ -71,7 +81,7 @@ def _head(result: RankList) -> ft.Control:
 
 
 def _row(rank: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
-    width = size * 1.4 if rank.place < 10 else None  # large words overflow into the gap
+    width = size * PLACE if rank.place < 10 else None  # large words overflow into the gap
     place = note(f"{rank.place}.", size - 2, width=width, no_wrap=True, overflow=ft.TextOverflow.VISIBLE)
     weight, short = ft.FontWeight.W_700 if is_first else ft.FontWeight.W_400, ft.TextOverflow.ELLIPSIS
     name = strong(seat.player, size, weight, max_lines=1, overflow=short, expand=True)

@@ -101,7 +101,8 @@ def answers_height(question: OpenQuestion, scene: Scene, board: Board | None, wi
     usual = USUAL if rows is None else high(rows(question.kind, scene, width))
     if question.ended is None:
         return usual
-    return ranking_height(question.ended, is_over=question.over) + GAP + (GAP + MAIN if question.over else usual)
+    standing = ranking_height(question.ended, scene.seats, width, is_over=question.over)
+    return standing + GAP + (GAP + MAIN if question.over else usual)
 
 
 @memoised
