@@ -11,7 +11,10 @@ from referees.common.protocol.sentence import Reader
 from tests.companion.harness import Window
 
 
-async def keypad(domain: Domain = Number(0, 400)) -> tuple[Window, list[Any]]:
+NUMBER = Number(0, 400)
+
+
+async def keypad(domain: Domain = NUMBER) -> tuple[Window, list[Any]]:
     """A window with a keypad or form, and the list of the values entered."""
     entered: list[Any] = []
 

@@ -206,7 +206,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{other} isn't on {who}'s planet.": lambda it: it.view.tokens[it.seat("other")].at != token(it).at,
     "There's nobody on {who}'s planet to approach.": lambda it: not others_there(it, it.seat()),
     "First, {who} has to approach {other}.": lambda it: it.seat("other") in others_there(it, it.seat()),
-    "{who} has already approached {other} this turn, and once is the limit at this table.": (
+    "{who} has already approached {other} this turn, and without moving, once is the limit.": (
         lambda it: it.options.encounters == "each" and it.options.meeting == "staying"
     ),
     "There's no diplomacy in the Nebula.": lambda it: it.view.tokens[it.entry.to].at == NEBULA,

@@ -26,9 +26,10 @@ from tests.interstellar_oracle.duels import challenged, holding, meeting, played
 from tests.interstellar_oracle.tables import allowed, discarding, happened, held_by, playing, says, unclear
 
 ATTACKED_BACK = allowed(challenged("alar", "humans"), HoldFire(seat=0), Attack(seat=1, weapon="blaster")).state
-SCAVENGING = allowed(meeting(players=3), PlayScavengers(seat=2)).state
+SCAVENGING = allowed(meeting("alar", players=3), PlayScavengers(seat=2)).state
 STAYING = allowed(together("humans", "alar", meeting="staying"), EndTurn(seat=0)).state
-SLAIN = allowed(challenged(), Attack(seat=0, weapon="blaster"), Die(seat=1)).state
+STAYED = allowed(STAYING, Approach(seat=1, to=0), EndEncounter(seat=1)).state
+SLAIN = allowed(challenged(players=3), Attack(seat=0, weapon="blaster"), Die(seat=1)).state
 VANISHING = allowed(changed(held_by(playing(), 0), under=(2,) * 20, draw=6), EndTurn(seat=0)).state
 MORE_CODICES = "With this entry, there would be more Galactic Codex cards than the kit has."
 SHIELDS_SEEN = holding(discarding(playing(3, hands={0: 3}), None), 1, "shield", "shield")
@@ -37,15 +38,21 @@ SHIELDS_SEEN = holding(discarding(playing(3, hands={0: 3}), None), 1, "shield", 
 @pytest.mark.parametrize(
     ("state", "entry", "cites", "words"),
     [
-        (ATTACKED_BACK, NaturalMove(seat=0, to=1), "IO-141", "This ability is for moving farther, not for"),
+        (ATTACKED_BACK, NaturalMove(seat=0, to=1), "IO-141", "This ability is for moving farther, not in"),
+        (SCAVENGING, NaturalMove(seat=0, to=1), "IO-141", "This ability is for moving farther, not in the middle of"),
+        (allowed(SLAIN, PlayScavengers(seat=2)).state, Scavenge(seat=2, card="sword"), "IO-71", "First, Claire has to"),
+        (allowed(changed(SCAVENGING, hands=(4, 5, 6)), NoticeHand(seat=2)).state, Scavenge(seat=2, card="sword"),
+         "C-IO-25", "First, Bryan has to discard down"),
+        (changed(STAYED, turn=changed(STAYED.turn, came_from=1)), Approach(seat=1, to=0), "C-IO-29",
+         "Molly has already approached Claire since arriving,"),
         (played_at("trade"), Diplomacy(seat=1, card="seduce"), "IO-52", "Claire has played Trade: finish that first."),
         (played_at("trade"), Diplomacy(seat=0, card="seduce", to=1), "IO-52", "Claire has played Trade: finish"),
         (SCAVENGING, Diplomacy(seat=0, card="trade"), "IO-112", "First, Bryan has to take cards"),
         (SCAVENGING, Diplomacy(seat=0, card="trade", to=1), "IO-112", "First, Bryan has to take cards"),
         (playing(3, places={0: NEBULA, 1: NEBULA}), Diplomacy(seat=0, card="seduce", to=1), "C-IO-23",
          "There's no diplomacy in the Nebula."),
-        (allowed(STAYING, Approach(seat=1, to=0), EndEncounter(seat=1)).state, Approach(seat=1, to=0), "C-IO-6",
-         "Molly has already approached Claire this turn,"),
+        (STAYED, Approach(seat=1, to=0), "C-IO-6",
+         "Molly has already approached Claire this turn, and without moving,"),
         (allowed(discarding(playing(3, hands={0: 6}), "galactic_codex"), NoticeHand(seat=0)).state, KeepAll(seat=0),
          "C-IO-28", "The only Galactic Codex card has been discarded."),
         (changed(playing(3, hands={0: 7}), codex=(0,)), Xenocache(seat=0, drawn=2, first="galactic_codex"), "C-IO-27",

@@ -4,14 +4,20 @@ from typing import Any
 
 import pytest
 
+from referees.common.hints import hint_of
+from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.combat.combat import Attack
+from referees.interstellar_oracle.combat.defending import Die
+from referees.interstellar_oracle.ending.death import Loot
+from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.hideouts import discarded_from
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.discarding import TooMany
-from tests.interstellar_oracle.duels import together
+from tests.interstellar_oracle.duels import HERE, challenged, together
 from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, discarding, hands_known, refused, unclear
 
 
@@ -77,6 +83,36 @@ def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
     done = allowed(state, PlayScavengers(seat=1), EndScavenging(seat=1))
     assert (done.state.hands[1], "C-IO-18" in cited(done)) == (held, empty_pile == "reshuffled")
     assert cards_in_all(done.state) == 66
+
+
+def test_the_loot_is_chosen_before_scavengers_take_cards() -> None:
+    """IO-71: a dead player's cards are discarded once the victor has looked, so Scavengers played before that wait for
+    it, except in games of edition 3; the rest of the cards can then be taken."""
+    state = allowed(challenged(players=4, hands={2: 2}), Attack(seat=0, weapon="blaster"), Die(seat=1)).state
+    sent = allowed(state, PlayScavengers(seat=2), PlayScavengers(seat=0)).state
+    kept = allowed(sent, Loot(seat=0, kept=1, cards=("laser",))).state
+    assert (kept.open[-1], kept.discards.count(None)) == (Rummage((0,), 2), 4)
+    two = allowed(kept, EndScavenging(seat=0), Scavenge(seat=2, card="sword"), Scavenge(seat=2, card="armor")).state
+    assert (two.hands[2], two.discards.count(None), type(two.open[-1]), cards_in_all(two)) == (5, 2, TurnRuns, 66)
+    earlier = changed(state, config=state.config.model_copy(update={"edition": 3}))
+    assert allowed(earlier, PlayScavengers(seat=2)).state.open[-1] == Rummage((2,), 2)
+
+
+def test_hints_about_scavengers_and_the_cannon_apply() -> None:
+    """IO-112, IO-103: a hint promises neither discards that aren't there nor an escape without a card."""
+    state = allowed(together("humans", "alar"), PlayScavengers(seat=1)).state
+    taken = allowed(state, Scavenge(seat=1, card="scavengers")).state
+    near = changed(together("humans", "alar", "zeta", hands={0: 0}), at=(HERE, 1, 1))
+    fired = allowed(near, PlayCannon(seat=2, place=HERE)).state
+    hints = [
+        Reader(now.config.names).text(hint_of("interstellar_oracle", now, now.open[-1].about)[0], now)
+        for now in (state, taken, fired)
+    ]
+    assert hints == [
+        "Molly can take a discard or finish, then draw if there's room.",
+        "There's no card left to take, so Molly has to finish.",
+        "Claire has no card to escape the Galactic Cannon with.",
+    ]
 
 
 # A limit that the Codex may raise

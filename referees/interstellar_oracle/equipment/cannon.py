@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import changed, replaced
-from referees.common.words import Offer, Sentence, Who, say, say_count
+from referees.common.words import Offer, Sentence, Slots, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.table.asking import can_act, named_at, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.hideouts import discarded_from
@@ -27,6 +27,9 @@ class InTheLineOfFire(Decision):
 
     place: int
     about = "IO-103"
+
+    def slots(self, state: State) -> Slots:
+        return {"cards": 1} if state.hands[self.struck(state)[0]] else {}
 
     def ask(self, state: State) -> Sentence:
         seat = self.struck(state)[0]

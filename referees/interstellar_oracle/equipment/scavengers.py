@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say
+from referees.interstellar_oracle.ending.death import Spoils
 from referees.interstellar_oracle.table.asking import InGameEntry, can_act, not_asked
 from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, fewer_drawn, room, with_codex
 from referees.interstellar_oracle.table.held_cards import (
@@ -54,7 +55,8 @@ def _in_discards(state: State) -> tuple[Card, ...]:
 
 
 class PlayScavengers(PlayingCard, kind="play_scavengers"):
-    """At any time and place, a player plays Scavengers; the cards taken are entered one by one (IO-112)."""
+    """At any time and place, a player plays Scavengers; the cards taken are entered one by one (IO-112), after a victor's
+    look at a dead player's cards, which aren't discarded until then (IO-71)."""
 
     plays, passage = "scavengers", "IO-112"
     log_line = Telling(say("{who} plays Scavengers"))
@@ -66,7 +68,11 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
         new_state, notes = card_used(state, self.seat, self.plays)
-        return Step(new_state, notes, (Rummage((self.seat,)),))
+        asked, question = new_state.open, Rummage((self.seat,))
+        looting = [nth for nth, other in enumerate(asked) if isinstance(other, Spoils) and state.config.edition > 3]
+        if not looting:
+            return Step(new_state, notes, (question,))
+        return Step(changed(new_state, open=(*asked[: looting[0]], question, *asked[looting[0] :])), notes)
 
 
 class Scavenge(InGameEntry, SeatEntry, kind="scavenge", answers=Rummage):
@@ -76,7 +82,7 @@ class Scavenge(InGameEntry, SeatEntry, kind="scavenge", answers=Rummage):
     drawn: int | None = None
 
     field_labels = labelled(card=say("Which card?"), drawn=say("How many cards do you draw?"))
-    too_early = NOT_PLAYED
+    too_early, explained_by = NOT_PLAYED, (Rummage,)
     short = Telling(say("{who} scavenges {card}"), card=card_label)
 
     log_line = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
@@ -125,7 +131,7 @@ class EndScavenging(InGameEntry, SeatEntry, kind="end_scavenging", answers=Rumma
 
     drawn: int | None = None
 
-    too_early = NOT_PLAYED
+    too_early, explained_by = NOT_PLAYED, (Rummage,)
 
     log_line = Telling(say("{who} takes no more cards"))
 
