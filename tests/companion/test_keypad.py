@@ -10,7 +10,6 @@ from referees.common.protocol.offer import Choice, Domain, Number, Subset
 from referees.common.protocol.sentence import Reader
 from tests.companion.harness import Window
 
-
 NUMBER = Number(0, 400)
 
 

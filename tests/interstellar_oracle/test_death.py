@@ -42,7 +42,7 @@ def test_the_victor_keeps_cards_up_to_the_hand_limit() -> None:
 
 
 def test_own_cards_make_room() -> None:
-    """IO-71: five cards are discarded and five kept, or two of a kind; which of the victor's own are left is unknown."""
+    """IO-71: five cards are discarded and five kept, or two of a kind; which own ones are left is no longer known."""
     after = allowed(slain(), Loot(seat=0, kept=5, made_room=5)).state
     assert (after.hands, len(after.discards)) == ((5, 0), 5)
     assert hands_known(after)[0] == ()

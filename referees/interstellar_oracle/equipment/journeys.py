@@ -138,7 +138,7 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         if state.turn.seat == self.seat:
             if isinstance(state.open[-1], TurnRuns):
                 return ruling
-            text = "This ability is for moving farther, not in the middle of something else. Is {who} really using it now?"
+            text = "This ability is for moving farther, not in the middle of anything else. Is {who} using it now?"
         return combined(ruling, Unclear(say(text, who=Who(self.seat)), ("IO-141",), yes=say("Yes, now")))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:

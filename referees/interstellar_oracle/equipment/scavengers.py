@@ -55,8 +55,8 @@ def _in_discards(state: State) -> tuple[Card, ...]:
 
 
 class PlayScavengers(PlayingCard, kind="play_scavengers"):
-    """At any time and place, a player plays Scavengers; the cards taken are entered one by one (IO-112), after a victor's
-    look at a dead player's cards, which aren't discarded until then (IO-71)."""
+    """At any time and place, a player plays Scavengers; the cards taken are entered one by one (IO-112), but only after
+    a victor's look at a dead player's cards, which aren't discarded until then (IO-71)."""
 
     plays, passage = "scavengers", "IO-112"
     log_line = Telling(say("{who} plays Scavengers"))
