@@ -109,7 +109,7 @@ def test_hints_about_scavengers_and_the_cannon_apply() -> None:
         for now in (state, taken, fired)
     ]
     assert hints == [
-        "Molly can take a discard or not, then fill up the hand.",
+        "Molly can take a discard, then fill up the hand.",
         "There's no card left to take, so Molly has to finish.",
         "Claire has no card to escape the Galactic Cannon with.",
     ]
