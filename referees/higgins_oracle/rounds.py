@@ -59,14 +59,12 @@ def _scored(state: State, finished: Round, notes: tuple[Happening, ...]) -> Step
     )
     now = totals(ended)
     notes += tuple(note(_scores(seat, finished.points[seat], now[seat]), "HO-10") for seat in state.playing)
-    reached = [seat for seat in state.playing if now[seat] >= state.config.target]
-    if not reached:
-        return Step(ended, (*notes, *_title_stays(ended)))
-    first = ranking_of(ended)[0]
-    if len(first) > 1 and state.config.options.tie == "extra_round":
-        tied = say("{who} are tied, so you play another round.", who=tuple(Who(seat) for seat in first))
-        return Step(ended, (*notes, note(tied, "C-HO-6", weight=WEIGHTY), *_title_stays(ended)))
-    return concluded(ended, _outcome(ended, len(reached)), notes)
+    if (outcome := _outcome(ended)) is not None:
+        return concluded(ended, outcome, notes)
+    if max(now[seat] for seat in state.playing) >= state.config.target:
+        tied = say("{who} are tied, so you play another round.", who=tuple(Who(seat) for seat in ranking_of(ended)[0]))
+        notes += (note(tied, "C-HO-6", weight=WEIGHTY),)
+    return Step(ended, (*notes, *_title_stays(ended)))
 
 
 def _scores(seat: int, points: int, total: int) -> Sentence:
@@ -85,10 +83,13 @@ def _mismatch(cards: int) -> Happening:
     return note(wrong, "HO-13", weight=WEIGHTY)
 
 
-def _outcome(state: State, reached: int) -> Outcome:
-    ranking = ranking_of(state)
+def _outcome(state: State) -> Outcome | None:
+    """HO-2, C-HO-6: who has won; None if no player has reached the target, or tied ones play another round."""
+    ranking, now = ranking_of(state), totals(state)
     names = tuple(Who(seat) for seat in ranking[0])
-    total = totals(state)[ranking[0][0]]
+    total, reached = now[ranking[0][0]], sum(now[seat] >= state.config.target for seat in state.playing)
+    if not reached or (len(names) > 1 and state.config.options.tie == "extra_round"):
+        return None
     if len(names) > 1:
         sentence = say("{who} win with {total} points each.", who=names, total=total)
     else:
@@ -102,7 +103,8 @@ def ranking_of(state: State) -> Ranking:
 
 
 def leave(state: State, seat: int) -> Step:
-    """OC-3, C-HO-10: the leaver keeps their winnings; an Oracle passes cards and title to the next player."""
+    """OC-3, C-HO-10: the leaver keeps their winnings; an Oracle passes cards and title to the next player. Between
+    rounds, a tie that was to be played off may have ended (C-HO-6)."""
     successor = next_asker(state, seat, seat)
     next_oracle = successor if state.next_oracle == seat else state.next_oracle
     oracle = successor if state.oracle == seat else state.oracle
@@ -112,4 +114,6 @@ def leave(state: State, seat: int) -> Step:
         title = say("{who} was the Oracle: the title goes to {heir}.", who=Who(seat), heir=Who(successor))
     passes = seat == state.oracle if state.running else seat == state.next_oracle
     new_state = changed(state, next_oracle=next_oracle, oracle=oracle, turn=turn)
+    if not state.running and state.config.edition > 3 and (outcome := _outcome(new_state)) is not None:
+        return concluded(new_state, outcome)
     return Step(new_state, (note(title, "C-HO-10", weight=WEIGHTY),) if passes else ())
