@@ -20,11 +20,12 @@ class FillSheet(Decision):
     of_turn = False
 
     def ask(self, state: State) -> Sentence:
-        waiting = tuple(Who(seat) for seat in _uncounted(state))
+        question = say("{who}: count your cards. The Oracle also counts the cards in hand.")
         if state.config.options.face_up == "nobody":
-            text = "{who}: count your cards without those laid out. The Oracle also counts the cards in hand."
-            return say(text, who=waiting)
-        return say("{who}: count your cards. The Oracle also counts the cards in hand.", who=waiting)
+            question = say("{who}: count your cards without those laid out. The Oracle also counts the cards in hand.")
+        question = question.filled(who=tuple(Who(seat) for seat in _uncounted(state)))
+        gone = tuple(Who(seat) for seat in _countable(state) if seat in state.left)
+        return say("First count the cards of {gone}. {then}", gone=gone, then=question) if gone else question
 
     def why_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
@@ -59,15 +60,15 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
     @classmethod
     def offer(cls, state: State, decision: FillSheet) -> Iterable[Offer]:
         least, most = _room(state)
-        for seat in _uncounted(state):
+        for seat in _countable(state):
             prompt = say("{who}'s cards", who=Who(seat))
             does = say("Count {who}'s cards", who=Who(seat))
             yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)}, does=does)
 
     def judge(self, state: State, decision: FillSheet) -> Ruling:
-        if refused := has_left(state, self.seat, may_overrule=True):
+        if self.seat not in state.players and (refused := has_left(state, self.seat, may_overrule=True)):
             return refused
-        if self.seat not in _uncounted(state):
+        if self.seat not in _countable(state):
             one = "{who} has already counted {count} card. Change that entry if it's wrong."
             many = "{who} has already counted {count} cards. Change that entry if it's wrong."
             counted = (state.sheet or ())[self.seat] or 0
@@ -76,9 +77,11 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         if self.cards < least:
             return no("There are 52 cards in all, so {who} must have {cards}.", "HO-13", who=self.seat, cards=least)
         if self.cards > most:
-            if not most:
-                return no("The others already have all 52 cards.", "HO-13")
             text = "There are 52 cards in all. Given what the others have, {who} can have at most {cards}."
+            if _counts_for_nobody(state):
+                text = "There are 52 cards in all. Without those laid out, {who} can have at most {cards}."
+            elif not most:
+                return no("The others already have all 52 cards.", "HO-13")
             return no(text, "HO-13", cards=most, who=self.seat)
         return ALLOWED
 
@@ -93,11 +96,22 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
 
 
 def _uncounted(state: State) -> tuple[int, ...]:
-    return tuple(seat for seat in state.playing if state.sheet is not None and state.sheet[seat] is None)
+    return tuple(seat for seat in _countable(state) if seat not in state.left)
+
+
+def _countable(state: State) -> tuple[int, ...]:
+    """C-HO-10: the players still to be counted, and those who left in this round; their cards count if entered."""
+    return tuple(seat for seat in state.players if state.sheet is not None and state.sheet[seat] is None)
+
+
+def _counts_for_nobody(state: State) -> int:
+    """C-HO-2: the number of cards laid out, if nobody scores them; not deducted in games of edition 3."""
+    is_deducted = state.config.options.face_up == "nobody" and state.config.edition > 3
+    return sum(map(len, state.face_up)) if is_deducted else 0
 
 
 def _room(state: State) -> tuple[int, int]:
     """The fewest and most cards the next player to be counted can have (C-HO-2)."""
-    rest = max(CARDS - sum(cards or 0 for cards in state.sheet or ()), 0)
+    rest = max(CARDS - _counts_for_nobody(state) - sum(cards or 0 for cards in state.sheet or ()), 0)
     must_fit = state.players == state.playing and state.config.options.face_up == "oracle"
     return (rest if must_fit and len(_uncounted(state)) == 1 else 0), rest

@@ -74,6 +74,11 @@ def left_over(claim: Claim) -> int:
     return int(number[0]) if number else 0
 
 
+def exceeds_the_rest(claim: Claim) -> bool:
+    """Whether that player's count is more than what is said to be left."""
+    return bool(claim.entry.seat == claim.seat() and left_over(claim) < claim.entry.cards <= PACK)
+
+
 def is_outside(claim: Claim) -> bool:
     """OC-1: whether the number isn't a possible one; no possible number exceeds that of the cards."""
     lo, hi = claim.fields["lo"], claim.fields["hi"]
@@ -96,9 +101,8 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} is still the Oracle: you only lose the title when your hand is empty.": lambda claim: (
         claim.view.oracle == claim.seat() != claim.entry.oracle and claim.view.turn is None
     ),
-    "There are 52 cards in all. Given what the others have, {who} can have at most {cards}.": lambda claim: (
-        claim.entry.seat == claim.seat() and left_over(claim) < claim.entry.cards <= PACK
-    ),
+    "There are 52 cards in all. Given what the others have, {who} can have at most {cards}.": exceeds_the_rest,
+    "There are 52 cards in all. Without those laid out, {who} can have at most {cards}.": exceeds_the_rest,
     "The others already have all 52 cards.": lambda claim: 0 < claim.entry.cards <= PACK,
     "There are 52 cards in all, so {who} must have {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) != claim.entry.cards

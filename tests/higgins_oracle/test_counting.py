@@ -6,11 +6,25 @@ from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude, Leave, ScoreBySheet
 from referees.common.hints import hint_of
 from referees.common.protocol.ruling import ALLOWED
-from referees.common.protocol.sentence import in_english
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.counting import Count
 from referees.higgins_oracle.setting_up import StartRound
-from tests.higgins_oracle.tables import RULINGS, allowed, config, enter, entry_of, refused, says, started, unclear
+from tests.higgins_oracle.tables import (
+    NAMES,
+    RULINGS,
+    allowed,
+    config,
+    enter,
+    entry_of,
+    refused,
+    says,
+    started,
+    unclear,
+)
+
+READER = Reader(NAMES)
 
 
 def test_a_round_may_be_counted_without_its_questions() -> None:
@@ -29,8 +43,30 @@ def test_a_count_leaves_out_cards_that_nobody_scores(face_up: str) -> None:
     """C-HO-2, HO-10: question and hint exclude the cards laid out, if the table has agreed that they score nothing."""
     state = allowed(started(2, face_up=face_up), ScoreBySheet()).state
     hint, _ = hint_of("higgins_oracle", state, "HO-10")
-    texts = in_english(state.open[-1].ask(state)), in_english(hint)
+    texts = READER.text(state.open[-1].ask(state)), READER.text(hint)
     assert ["laid out" in text for text in texts] == [face_up == "nobody"] * 2
+
+
+def test_cards_that_nobody_scores_are_not_counted_with_the_others() -> None:
+    """C-HO-2, HO-13: with two cards laid out that score nothing, the others can't be 52, but could in edition 3."""
+    state = started(2, face_up="nobody")
+    state = allowed(changed(state, face_up=(("KS", "KH"), ())), ScoreBySheet(), Count(seat=0, cards=30)).state
+    refusal = refused(state, Count(seat=1, cards=22))
+    assert says(state, refusal) == "There are 52 cards in all. Without those laid out, Bob can have at most 20."
+    assert refusal.may_overrule
+    allowed(state, Count(seat=1, cards=20))
+    before = changed(state, config=state.config.model_copy(update={"edition": 3}))
+    allowed(before, Count(seat=1, cards=22))
+
+
+def test_the_cards_of_a_player_who_left_count() -> None:
+    """C-HO-10: the cards won by a player who left during the round can be counted, and the question asks for them."""
+    state = allowed(started(3), Leave(seat=1), ScoreBySheet()).state
+    asks = "Ann and Cid: count your cards. The Oracle also counts the cards in hand."
+    assert READER.text(state.open[-1].ask(state)) == f"First count the cards of Bob. {asks}"
+    state = allowed(state, Count(seat=1, cards=12)).state
+    assert READER.text(state.open[-1].ask(state)) == asks
+    assert allowed(state, Count(seat=0, cards=30), Count(seat=2, cards=10)).state.rounds[0].points == (30, 12, 10)
 
 
 def test_an_overruled_count_that_is_not_52_is_reported() -> None:
