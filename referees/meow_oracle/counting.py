@@ -9,11 +9,11 @@ from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say, say_count
 from referees.meow_oracle.pieces import DECK, NO_CARD, at_cell, card_label, cell_label, placed_at
-from referees.meow_oracle.setting_up import WhoStarts
+from referees.meow_oracle.setting_up import PLAY_ON, WhoStarts
 from referees.meow_oracle.state import State, with_content
 from referees.meow_oracle.turning_up import already_seen
 
-FULL = no("Every cell has a card unless a player left during the round.", "C-MO-15")
+FULL = no("When a round ends, every cell has a card unless a player left during the round.", "C-MO-15")
 
 
 class FillSheet(Decision):
@@ -49,7 +49,8 @@ def sheet(state: State) -> Step | Refused:
     unseen = tuple(card for card in DECK if card in face_up or card in state.unseen)
     areas = tuple([changed(area, beside=0) for area in state.areas])
     counted = changed(state, areas=areas, unseen=unseen, turned=(), given=(), shares=(), to_turn=0)
-    return Step(counted, ask=(FillSheet(state.playing),))
+    is_over = not any(state.areas[seat].face_down for seat in state.playing)
+    return Step(counted, () if is_over else (PLAY_ON,), (FillSheet(state.playing),))
 
 
 class EnterCard(SeatEntry, kind="lies", answers=FillSheet):
@@ -89,7 +90,7 @@ class EnterCard(SeatEntry, kind="lies", answers=FillSheet):
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.dealt:
             return None
-        text = "You're entering this round move by move. To enter the cards as they are now, choose “Just score”."
+        text = "You're entering this round move by move. To enter the cards once it's over, choose “Just score”."
         return never(text, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:

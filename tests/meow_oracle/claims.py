@@ -239,8 +239,8 @@ IS_TRUE: dict[str, IsTrue] = {
     "You've said that there's no card {where}. Change that entry if it's wrong.": lambda claim: (
         claim.view.areas[claim.entry.seat].cells[cell(claim)] == NO_CARD
     ),
-    "Every cell has a card unless a player left during the round.": lambda claim: claim.entry.card == NO_CARD,
-    "You're entering this round move by move. To enter the cards as they are now, choose “Just score”.": running,
+    "When a round ends, every cell has a card unless a player left during the round.": lambda claim: claim.entry.card == NO_CARD,
+    "You're entering this round move by move. To enter the cards once it's over, choose “Just score”.": running,
     "You've already started counting: {count} cell is still empty.": lambda claim: (
         running(claim) and empty_cells(claim.view) == claim.fields["count"]
     ),

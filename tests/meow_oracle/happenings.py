@@ -1,5 +1,6 @@
 """Conditions for each happening of Meow Oracle to be true."""
 
+from referees.common.always.conclude import ScoreBySheet
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.pieces import NO_CARD, card_label
 from referees.meow_oracle.rounds import ranking_of
@@ -99,7 +100,8 @@ IS_SO: dict[str, IsSo] = {
     ),
     "Each player has nine face-down cards; none are left over.": lambda case: dealt(case, 0),
     "Play the round, then enter the cards in each area.": lambda case: (
-        case.after.config.options.entered == "areas" and asks_for_cards(case.after)
+        asks_for_cards(case.after)
+        and (isinstance(case.entry, ScoreBySheet) or case.after.config.options.entered == "areas")
     ),
     "The face-down card goes beside {who}'s area.": lambda case: (
         case.after.rounds != case.before.rounds

@@ -5,11 +5,12 @@ import pytest
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Leave, ScoreBySheet
 from referees.meow_oracle import REFEREE
-from referees.meow_oracle.counting import EnterCard
+from referees.meow_oracle.counting import FULL, EnterCard
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurnUp
+from tests.common.rulings import cited
 from tests.meow_oracle.tables import (
     RULINGS,
     allowed,
@@ -75,7 +76,7 @@ def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
     state, bare = allowed(started(3), ScoreBySheet()).state, EnterCard(seat=0, cell=8, card="none")
     too_early = refused(state, bare)
     before = allowed(REFEREE.setup(config(3)), Leave(seat=2), StartRound(starter=0), ScoreBySheet()).state
-    assert says(before, refused(before, bare)) == "Every cell has a card unless a player left during the round."
+    assert refused(before, bare).sentence == FULL.sentence
     assert (too_early.cites, too_early.may_overrule) == (("C-MO-15",), True)
     state = allowed(state, Leave(seat=2), bare).state
     twice = "You've said that there's no card in the bottom right. Change that entry if it's wrong."
@@ -83,6 +84,13 @@ def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
     assert allowed(state, Adjust(fact="cell", at=(0, 8), value="B4")).state.areas[0].cells[8] == "B4"
     scored = filled(filled(state, 0, EXAMPLE[:8]), 1, OTHERS[:9]).rounds[0]
     assert (scored.total(0), scored.areas[0].cells) == (10, (*EXAMPLE[:8], None))
+
+
+def test_counting_before_a_round_is_over_waits_for_its_end() -> None:
+    """MO-15, OC-4: the sheet opened in mid-round says that the round is played first, and at its end not."""
+    assert cited(allowed(started(2), ScoreBySheet())) == ["C-MO-14"]
+    full = [area("B0 R1 G3 / R5 -- B9 / G6 R8 B4"), area("R0 R2 R3 / R4 R6 R7 / R9 R10 --")]
+    assert not cited(allowed(with_areas(started(2), full), ScoreBySheet()))
 
 
 def test_a_refusal_to_start_counting_gives_the_reason() -> None:

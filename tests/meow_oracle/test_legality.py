@@ -109,7 +109,7 @@ PLACING = allowed(
         ("MO-10", HANDING, TurnUp(seat=1, source=8, card="B7"), "It's Ann's turn, not Bob's."),
         ("MO-15", HANDING, StartRound(starter=1), "Round 1 isn't over yet: some areas still have places to fill."),
         ("OC-4", THREE, EnterCard(seat=0, cell=0, card="R0"),
-         "You're entering this round move by move. To enter the cards as they are now, choose “Just score”."),
+         "You're entering this round move by move. To enter the cards once it's over, choose “Just score”."),
         ("MO-4", BETWEEN, EnterCard(seat=0, cell=0, card="R0"),
          "No round has started yet. First, deal nine cards to each player."),
         ("MO-4", BETWEEN, TurnUp(seat=0, source=8, card="B7"),
