@@ -9,7 +9,14 @@ from referees.common.values import added, changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.counting import FillSheet
 from referees.meow_oracle.handing_out import rest_of_turn
-from referees.meow_oracle.scoring import last_round, lowest, round_winner_points, score_area, total_winner_points
+from referees.meow_oracle.scoring import (
+    last_round,
+    lowest,
+    next_starter,
+    round_winner_points,
+    score_area,
+    total_winner_points,
+)
 from referees.meow_oracle.setting_up import WhoStarts, why_starts
 from referees.meow_oracle.state import Round, State, begin_turn
 from referees.meow_oracle.turning_up import TurnUpCard
@@ -67,11 +74,6 @@ def _scores(seat: int, total: int, points: int) -> Sentence:
         "{who} scores {total} and gets {count} Winner Points.",
     )
     return say_count(one, many, points, who=Who(seat), total=total)
-
-
-def next_starter(starter: int, tied: list[int], seats: int) -> int:
-    """MO-26: the first `tied` seat clockwise from the starting player's left; the starting player is last (C-MO-8)."""
-    return min(tied, key=lambda seat: (seat - starter - 1) % seats)
 
 
 def outcome(state: State) -> Outcome:

@@ -83,13 +83,20 @@ def _compared(seat: int, finished: Round, options: Options) -> list[int]:
     return points
 
 
-def lowest(finished: Round, options: Options) -> list[int]:
-    """MO-26, C-MO-11: the seats with the lowest score, or with the fewest winner points, in the round."""
+def lowest(finished: Round, options: Options, left: tuple[int, ...] = ()) -> list[int]:
+    """MO-26, C-MO-11: the seats with the lowest score, or with the fewest winner points, in the round; without those
+    of players who have `left` since."""
     points = [finished.total(seat) for seat in range(len(finished.scores))]
     if options.lowest == "winner_points":
         points = round_winner_points(finished, options)
-    fewest = min([points[seat] for seat in finished.seats])
-    return [seat for seat in finished.seats if points[seat] == fewest]
+    seats = [seat for seat in finished.seats if seat not in left]
+    fewest = min([points[seat] for seat in seats])
+    return [seat for seat in seats if points[seat] == fewest]
+
+
+def next_starter(starter: int, tied: list[int], seats: int) -> int:
+    """MO-26: the first `tied` seat clockwise from the starting player's left; the starting player is last (C-MO-8)."""
+    return min(tied, key=lambda seat: (seat - starter - 1) % seats)
 
 
 def total_winner_points(state: State) -> list[int]:

@@ -10,7 +10,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
-from referees.meow_oracle.scoring import lowest
+from referees.meow_oracle.scoring import lowest, next_starter
 from referees.meow_oracle.state import Area, State, begin_turn
 
 
@@ -107,6 +107,8 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
 
 
 def _starter(state: State) -> int:
-    seats = len(state.config.seats)
-    first = state.rounds[-1].next_starter
-    return next(seat for step in range(seats) if (seat := (first + step) % seats) not in state.left)
+    """MO-26: the starting player; if that player has left, the lowest of the others (in edition 3, the next one)."""
+    first, seats = state.rounds[-1].next_starter, len(state.areas)
+    if first in state.left and state.config.edition > 3:
+        return next_starter(state.starter, lowest(state.rounds[-1], state.config.options, state.left), seats)
+    return next_starter(first - 1, [*state.playing], seats)

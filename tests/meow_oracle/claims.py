@@ -113,12 +113,13 @@ def winner_points(scores: dict[int, int], readings: dict[str, str]) -> dict[int,
     return points
 
 
-def lowest(claim: Claim, by: str) -> list[int]:
-    """The seats that are lowest in the last round, by its scores or its winner points."""
+def lowest(claim: Claim, by: str, without: frozenset[int] = frozenset()) -> list[int]:
+    """The seats that are lowest in the last round, by its scores or its winner points; `without` some seats."""
     areas = enumerate(claim.view.finished[-1])
     scores = {seat: round_score(area.cells, claim.options.readings) for seat, area in areas if area is not None}
     points = scores if by == "round_score" else winner_points(scores, claim.options.readings)
-    return [seat for seat in points if points[seat] == min(points.values())]
+    among = [seat for seat in points if seat not in without]
+    return [seat for seat in among if points[seat] == min(points[seat] for seat in among)]
 
 
 def is_lowest(claim: Claim, by: str) -> bool:
@@ -135,10 +136,9 @@ def tied(claim: Claim) -> bool:
 
 
 def next_after(claim: Claim) -> bool:
-    """Whether the first player has left, and the other is the next clockwise who hasn't."""
-    seats, first = len(claim.view.areas), claim.seat("first")
-    following = [(first + step) % seats for step in range(1, seats + 1)]
-    return first in claim.view.left and claim.seat() == next(seat for seat in following if seat in playing(claim.view))
+    """MO-26: whether the first player has left, and no other one still there was lower than the second."""
+    lowest_here = lowest(claim, claim.options.readings["lowest"], frozenset(claim.view.left))
+    return claim.seat("first") in claim.view.left and claim.seat() in lowest_here
 
 
 def gets_none(claim: Claim) -> bool:
@@ -239,7 +239,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "You've said that there's no card {where}. Change that entry if it's wrong.": lambda claim: (
         claim.view.areas[claim.entry.seat].cells[cell(claim)] == NO_CARD
     ),
-    "When a round ends, every cell has a card unless a player left during the round.": lambda claim: claim.entry.card == NO_CARD,
+    "When a round ends, every cell has a card unless a player left during the round.": lambda claim: (
+        claim.entry.card == NO_CARD
+    ),
     "You're entering this round move by move. To enter the cards once it's over, choose “Just score”.": running,
     "You've already started counting: {count} cell is still empty.": lambda claim: (
         running(claim) and empty_cells(claim.view) == claim.fields["count"]

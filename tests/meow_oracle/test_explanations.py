@@ -22,7 +22,8 @@ FULL = area("R0 R1 R2 / R3 R4 R5 / R6 R7 R8")
 
 def between(players: int, last: Round, next_starter: int, **options: str) -> State:
     """A table between rounds; seat 0 started the last one."""
-    return changed(after(players, changed(last, next_starter=next_starter), **options), starter=0)
+    state = after(players, changed(last, next_starter=next_starter), **options)
+    return changed(state, starter=0, open=REFEREE.setup(state.config).open)
 
 
 @pytest.mark.parametrize(
@@ -58,12 +59,14 @@ def test_fewest_winner_points_are_named_as_such() -> None:
 
 
 def test_the_starter_in_place_of_a_player_who_left_is_explained() -> None:
-    """OC-3: the player with the lowest score has left, so the next clockwise starts."""
-    state = allowed(REFEREE.setup(started(3).config), Leave(seat=2)).state
-    state = changed(state, rounds=(changed(scored(9, 5, 1), next_starter=2),), starter=0)
+    """OC-3, MO-26: the lowest player has left, so the lowest of the others starts; in edition 3 the next clockwise."""
+    state = allowed(between(3, scored(9, 5, 1), 2), Leave(seat=2)).state
     sentence, cites = why_starts(state)
-    assert says(state, Allowed(sentence)) == "Cid would start but has left, so Ann starts."
+    assert says(state, Allowed(sentence)) == "Cid would start but has left, so Bob starts."
     assert cites == ("MO-26", "OC-3")
+    assert refused(state, StartRound(starter=0)).cites == cites
+    allowed(changed(state, config=state.config.model_copy(update={"edition": 3})), StartRound(starter=0))
+    allowed(allowed(between(4, scored(5, 5, 9, 9), 1), Leave(seat=1)).state, StartRound(starter=0))
 
 
 @pytest.mark.parametrize(

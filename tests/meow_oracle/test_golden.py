@@ -7,8 +7,7 @@ import pytest
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.pieces import card_number
-from referees.meow_oracle.rounds import next_starter
-from referees.meow_oracle.scoring import lowest, round_winner_points, score_area
+from referees.meow_oracle.scoring import lowest, next_starter, round_winner_points, score_area
 from referees.meow_oracle.state import Area, AreaScore, Round
 from tests.meow_oracle.tables import allowed, area, before_the_last_card, config, run_of
 
