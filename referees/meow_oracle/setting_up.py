@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, SeatIndex, Step, never, note
+from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, SeatIndex, Step, Unclear, never, note
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
-from referees.meow_oracle.scoring import lowest, next_starter
+from referees.meow_oracle.scoring import lowest, next_starter, total_winner_points
 from referees.meow_oracle.state import Area, State, begin_turn
 
 
@@ -51,7 +51,14 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
     def judge(self, state: State, decision: WhoStarts) -> Ruling:
         if not state.rounds:
             return has_left(state, self.starter) or ALLOWED
-        return ALLOWED if self.starter == _starter(state) else Refused(*why_starts(state))
+        if self.starter != _starter(state):
+            return Refused(*why_starts(state))
+        totals = total_winner_points(state)
+        if state.config.options.end == "two_rounds" or max(totals) < 3 or state.config.edition < 4:
+            return ALLOWED
+        text = "{who} has {points} Winner Points, so the game is over: end it under “More”. Play another round anyway?"
+        doubt = say(text, who=Who(totals.index(max(totals))), points=max(totals))
+        return Unclear(doubt, ("C-MO-6", "OC-2"), yes=say("Yes, play on"))
 
     def why_not_now(self, state: State, decision: Decision) -> Refused:
         number = len(state.rounds) + 1

@@ -17,7 +17,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dee")
 HOLES = {"--": None, "##": FACE_DOWN}
 
 RULINGS = Rulings(REFEREE)
-allowed, refused, says = RULINGS.allowed, RULINGS.refused, RULINGS.says
+allowed, refused, says, unclear = RULINGS.allowed, RULINGS.refused, RULINGS.says, RULINGS.unclear
 
 
 def config(players: int = 4, **options: str) -> Config:

@@ -3,7 +3,7 @@
 import pytest
 
 from referees.common.always.adjust import Adjust
-from referees.common.always.conclude import Leave
+from referees.common.always.conclude import Conclude, Leave
 from referees.common.protocol.ruling import Allowed
 from referees.common.referee import Evolved
 from referees.common.values.change import changed
@@ -14,7 +14,7 @@ from referees.meow_oracle.setting_up import StartRound, why_starts
 from referees.meow_oracle.state import Round, State
 from referees.meow_oracle.turning_up import TurnUp
 from tests.common.rulings import cited
-from tests.meow_oracle.tables import allowed, area, placing, refused, says, started, turned_up, with_areas
+from tests.meow_oracle.tables import allowed, area, placing, refused, says, started, turned_up, unclear, with_areas
 from tests.meow_oracle.test_options import after, scored
 
 FULL = area("R0 R1 R2 / R3 R4 R5 / R6 R7 R8")
@@ -67,6 +67,17 @@ def test_the_starter_in_place_of_a_player_who_left_is_explained() -> None:
     assert refused(state, StartRound(starter=0)).cites == cites
     allowed(changed(state, config=state.config.model_copy(update={"edition": 3})), StartRound(starter=0))
     allowed(allowed(between(4, scored(5, 5, 9, 9), 1), Leave(seat=1)).state, StartRound(starter=0))
+
+
+def test_no_round_begins_unasked_after_a_correction_to_three_winner_points() -> None:
+    """C-MO-6, OC-1: players who correct Winner Points to three between rounds are told that the game is over."""
+    state = allowed(
+        between(2, scored(9, 5), 1, end="three_points"), Adjust(fact="winner_points", at=(1,), value=2)
+    ).state
+    state = allowed(state, Adjust(fact="winner_points", at=(0,), value=3)).state
+    doubt = unclear(state, StartRound(starter=1))
+    assert (doubt.cites[0], says(state, doubt)[:42]) == ("C-MO-6", "Ann has 3 Winner Points, so the game is ov")
+    assert allowed(state, Conclude(how="stands")).state.outcome.winners == (0,)
 
 
 @pytest.mark.parametrize(
