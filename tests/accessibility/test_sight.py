@@ -172,6 +172,13 @@ def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words
     assert not faults, "\n".join(faults)
 
 
+def test_large_words_leave_every_rank_in_sight(tables: Callable[..., Table]) -> None:
+    """A question in words of twice the size is in smaller ones if its keys would otherwise be out of sight."""
+    large = tables(*[look for look in LOOKS if look.words == "200"])
+    large.led.open(next(record for record in recorded("higgins_oracle") if record.name == "5-players"), 1, hints=True)
+    assert not view_of(large.windows[0][1]).hidden
+
+
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
     """After a refusal that had scrolled a small phone's board is gone, and after a board is turned around twice, each
     line's box for screen readers is where the line is drawn."""

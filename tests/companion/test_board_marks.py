@@ -22,8 +22,8 @@ from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden, golden_files
 from tests.common.situations import golden_states
 from tests.companion.conftest import House
-from tests.companion.harness import Window
-from tests.companion.tables import brought
+from tests.companion.harness import Window, label
+from tests.companion.tables import brought, watched
 
 
 def test_a_question_marks_players_unless_it_is_for_all() -> None:
@@ -52,6 +52,16 @@ def test_every_question_fits_into_the_head(game: str) -> None:
                 size, line = fitting(asks, 390 - 32 - 64, HEAD)
                 assert size * line <= HEAD and size >= 15, asks
             state = rules.evolve(state, rules.read_entry(entry), at + 2).state
+
+
+async def test_who_is_awaited_stands_beside_the_button_for_the_rules(house: House) -> None:
+    """The question and who is awaited share the height of the tray's head: below the button, there'd be no room."""
+    _, window = await watched(house, 7)
+    (line,) = [text for text in window.all(ft.Text) if str(text.value).startswith("Waiting for ")]
+    head = line.parent
+    while not isinstance(head, ft.Row):
+        head = head.parent
+    assert head.height == HEAD and "What do the rules say?" in [label(one) for one in window.walk(head)]
 
 
 PLACES = {"to", "place", "cell", "target"}  # fields

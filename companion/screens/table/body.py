@@ -78,6 +78,7 @@ def TableBody(
         share=None if app.is_guest else share,
         strip=strip,
         height=frame.tray,
+        answers=answers,
         is_large=is_large,
         controller=controller,
     )

@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import memoised
 from companion.look.theme import TARGET
-from companion.look.widgets import CENTRED, RULES, icon_at_table, icon_button, sign, slot, with_gap
+from companion.look.widgets import CENTRED, RULES, column, icon_at_table, icon_button, sign, slot, with_gap
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.screens.table.frame import HEAD
@@ -26,7 +26,7 @@ ASKING = "Tap anything here to read the rule for it."
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
 """Letter size and line height: smaller letters for longer questions, for a constant height."""
 LETTER = 0.52  # about the width of a letter, as a share of its size
-LARGE_HEAD = 80  # the height, before text scaling, that a question in large words is fitted to
+LARGE_HEAD, LARGE_SIZES = 80, SIZES[:3]  # the most height, before text scaling, of a question in large words; its sizes
 WAITING = 20  # the height of the line that says who is awaited
 
 
@@ -43,11 +43,17 @@ def Asking(*, controller: TableController) -> ft.Control:
 
 
 @memoised
-def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
-    """The question, announced on changes, with a link to its rules. Constant height, except with large text."""
+def Headline(
+    *, asks: str, waiting: Awaited, is_large: bool, most: int | None, controller: TableController
+) -> ft.Control:
+    """The question, announced on changes, with a link to its rules. Constant height, except with large text; that gets
+    smaller if the answers leave it only `most` dp."""
     width, words = inner_width(use_window()) - TARGET - GAP, use_words()
-    room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
-    size, line = fitting(asks, *room)
+    if is_large:
+        height = LARGE_HEAD if most is None else min(LARGE_HEAD, most / words)
+        size, line = fitting(asks, width / words, height, LARGE_SIZES)
+    else:
+        size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
 
     def show_rules() -> None:
@@ -55,20 +61,12 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
 
     make_button = partial(icon_at_table, ft.Icons.HELP_OUTLINE, said(RULES), show_rules)
     rules = use_cache(controller)("rules", None, make_button)
-    question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
+    question = ft.Semantics(content=text, live_region=True, header=True)
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
     weight = ft.FontWeight.W_600 if waiting.is_own else None
-    content = ft.Column(
-        [
-            ft.Row([question, rules], spacing=8, vertical_alignment=CENTRED),
-            slot(ft.Text(waiting.words, size=14, color=ink, weight=weight) if waiting.words else None, 0),
-        ],
-        spacing=0,
-        tight=True,
-        height=None if is_large else HEAD,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-    return with_gap(content)
+    awaited = slot(ft.Text(waiting.words, size=14, color=ink, weight=weight) if waiting.words else None, 0)
+    beside = column(question, awaited, gap=0, expand=True)  # below the button they would have no gap to the keys
+    return with_gap(ft.Row([beside, rules], spacing=GAP, vertical_alignment=CENTRED, height=None if is_large else HEAD))
 
 
 def fitting(

@@ -117,15 +117,19 @@ def Tray(
     share: Any,
     strip: int,
     height: int | None,
+    answers: int,
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The tray: room for a card, question, answers, and one answer pinned below. With a `height`, the answers scroll;
-    with large text, so does the question. Redrawn when `counting` changes."""
+    """The tray: room for a card, question, `answers` of that height, and one answer pinned below. With a `height`, the
+    answers scroll; with large text, so does the question. Redrawn when `counting` changes."""
     reader, scrolled = reader_for(scene.names), use_top(question.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:
-        head = Headline(asks=question.asks, waiting=question.waiting, is_large=is_large, controller=controller)
+        most = None if height is None or not is_large else height - ABOVE - strip - GAP - answers - BELOW
+        head = Headline(
+            asks=question.asks, waiting=question.waiting, is_large=is_large, most=most, controller=controller
+        )
     cached = use_cache(is_large, question.over)  # places in the column
 
     def place(name: str, part: ft.Control | None) -> ft.Control:
