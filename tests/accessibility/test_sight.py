@@ -172,11 +172,18 @@ def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words
     assert not faults, "\n".join(faults)
 
 
-def test_large_words_leave_every_rank_in_sight(tables: Callable[..., Table]) -> None:
-    """A question in words of twice the size is in smaller ones if its keys would otherwise be out of sight."""
-    large = tables(*[look for look in LOOKS if look.words == "200"])
-    large.led.open(next(record for record in recorded("higgins_oracle") if record.name == "5-players"), 1, hints=True)
-    assert not view_of(large.windows[0][1]).hidden
+@pytest.mark.parametrize(
+    ("words", "game", "name", "at"),
+    [("200", "higgins_oracle", "5-players", 1), ("100", "oblivion", "3-players", 78)],
+)
+def test_no_answer_is_scrolled_out_of_sight(
+    tables: Callable[..., Table], words: TextSize, game: str, name: str, at: int
+) -> None:
+    """A question in large words gets smaller if its keys need the room, and two answers are in sight even if they don't
+    fit beside each other."""
+    table = tables(*[look for look in LOOKS if look.words == words])
+    table.led.open(next(record for record in recorded(game) if record.name == name), at, hints=True)
+    assert not [key for _, page in table.windows for key in view_of(page).hidden]
 
 
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:

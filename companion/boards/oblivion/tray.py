@@ -173,7 +173,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
         return *[TALL] * (1 + (count >= SEARCHED) + min(ceil(count / ABREAST), DECK_ROWS) + ends), 0
     if kind in {"ToMirror", "ToMove"}:
         return LINE, TALL, 0
-    return (TALL, 0) if kind == "ToRise" else (TALL, TALL, 0)
+    return TALL, TALL, 0
 
 
 def primary(scene: Scene) -> ft.Control | None:
