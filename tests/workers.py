@@ -6,7 +6,10 @@ In one process the same tests run last, and none of this is needed.
 
 import os
 import pickle
+import sys
 from collections.abc import Generator
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -33,6 +36,19 @@ def pytest_configure(config: pytest.Config) -> None:
     """Refuses benchmarks in several processes, since work on another core would affect the measured times."""
     if config.option.markexpr == "bench" and getattr(config.option, "numprocesses", None):
         raise pytest.UsageError("the benchmarks run in one process: leave out -n")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Imports in each worker of a whole run another part of the tests first: what one worker has compiled, the others
+    only load. In the same order, each would compile everything; an error is met again when the module is collected."""
+    config = session.config
+    if _is_worker(config) and config.args_source is pytest.Config.ArgsSource.TESTPATHS and not sys.dont_write_bytecode:
+        worker: dict[str, Any] = config.workerinput  # type: ignore[attr-defined]
+        first = int(worker["workerid"].removeprefix("gw"))
+        for path in sorted(config.rootpath.glob("tests/**/test_*.py"))[first :: worker["workercount"]]:
+            with suppress(Exception):
+                import_module(".".join(path.relative_to(config.rootpath).with_suffix("").parts))
 
 
 @pytest.hookimpl(trylast=True)
