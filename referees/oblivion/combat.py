@@ -25,7 +25,6 @@ from referees.oblivion.table.attacks import (
     ATTACKS,
     MANY,
     all_piercing,
-    attack_limit,
     attack_passage,
     extra_attacks,
     group_of,
@@ -116,12 +115,13 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         cells = tuple([placed.cell for placed in group])
         killers = (self.attacker,) if state.config.options.joint_kill == "one" else cells
         spots: tuple[Spot, ...] = tuple([(self.seat, *cell) for cell in killers])
-        is_sum = len(group) > 1 or bool(state.standing) or any(placed.modifiers for placed in group)
+        is_sum = len(group) > 1 or bool(state.standing or group[0].modifiers)
         parts = partial(summands, state, group)
         fields, pending, notes = hurt(state, self.target, total(state, group), spots, parts, is_sum=is_sum)
-        placed = card_at(state, self.target)
-        if placed is not None and works_when(state, placed, "attacked"):  # C-OB-24
-            pending = settled_first((*pending, Trigger(self.target)))
+        if state.at_will["attacked"]:  # C-OB-24
+            placed = card_at(state, self.target)
+            if placed is not None and works_when(state, placed, "attacked"):
+                pending = settled_first((*pending, Trigger(self.target)))
         return cells, (fields, pending, notes)
 
     def _is_idle(self, state: State) -> bool:
@@ -217,9 +217,10 @@ def _not_alone(state: State, entry: Attack) -> Refused | None:
 
 
 def _repeat_attack(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
-    seat, extra = entry.seat, extra_attacks(state, entry.seat)
-    if state.attacks >= attack_limit(state, seat):
-        return _no_more(state, seat, state.attacks, usual_limit(state, seat), extra)
+    seat = entry.seat
+    usual, extra = usual_limit(state, seat), extra_attacks(state, seat)
+    if state.attacks >= usual + extra:
+        return _no_more(state, seat, state.attacks, usual, extra)
     repeated = [placed for placed in group if placed.cell in state.attacked]
     if not repeated:
         return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import get_args
 
 from referees.common.rules import (
     ALLOWED,
@@ -26,7 +27,7 @@ from referees.common.words import Choice, Offer, Only, Sentence, Slots, Telling,
 from referees.oblivion.table.asking import deck_question, one_too_many
 from referees.oblivion.table.knowledge import blank
 from referees.oblivion.table.options import Config
-from referees.oblivion.table.parts import Part
+from referees.oblivion.table.parts import Part, When
 from referees.oblivion.table.pieces import CardLabel
 from referees.oblivion.table.state import IN_TURN, State
 
@@ -45,16 +46,16 @@ def setup(config: Config) -> State:
     cards, seats = config.kit.cards, len(config.seats)
     label = CardLabel.of((id, card.name) for id, card in cards.items())
     choosy = {(part.only, part.but_not): part for card in cards.values() for part in card.parts if part.is_choosy}
+    at_will, by_kinds = _powers(config), dict[tuple[str, ...], list[str]]()
+    for id, card in cards.items():
+        by_kinds.setdefault(card.kinds, []).append(id)
     return State(
         config,
         deck_list=Choice(tuple(cards), label),
         label=label,
-        aims={kinds: _fitting(part, config) for kinds, part in choosy.items()},
-        at_will={
-            "others": frozenset([id for id, card in cards.items() if card.turns != "own"]),
-            **{when: _with_power(config, when) for when in ("placement", "attack", "turn_start", "turn_end")},
-        },
-        standing=_with_power(config, "standing"),
+        aims={kinds: _fitting(part, by_kinds) for kinds, part in choosy.items()},
+        at_will=at_will,
+        standing=at_will["standing"],
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
@@ -67,14 +68,19 @@ def setup(config: Config) -> State:
     )
 
 
-def _with_power(config: Config, when: str) -> frozenset[str]:
-    return frozenset([id for id, card in config.kit.cards.items() if card.when == when])
+def _powers(config: Config) -> Mapping[str, frozenset[str]]:
+    powers: dict[str, list[str]] = {key: [] for key in (*get_args(When), "others", "more than attacks")}
+    for id, card in config.kit.cards.items():
+        powers[card.when].append(id)
+        if card.turns != "own":
+            powers["others"].append(id)
+        if card.when == "attack" and not card.is_only_for_attacks:
+            powers["more than attacks"].append(id)
+    return {key: frozenset(cards) for key, cards in powers.items()}
 
 
-def _fitting(part: Part, config: Config) -> frozenset[str]:
-    kinds = {id: card.kinds for id, card in config.kit.cards.items()}
-    fitting = {own_kinds for own_kinds in set(kinds.values()) if part.fits(own_kinds)}
-    return frozenset([id for id, own in kinds.items() if own in fitting])
+def _fitting(part: Part, by_kinds: Mapping[tuple[str, ...], list[str]]) -> frozenset[str]:
+    return frozenset([id for kinds, ids in by_kinds.items() if part.fits(kinds) for id in ids])
 
 
 class WhoDeals(Decision):
@@ -208,7 +214,7 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
 
     def knowledge_doubt(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
         """OB-14: a doubt if all copies of the card have been seen."""
-        return one_too_many(state, self.card, drafted(state, self.card))
+        return one_too_many(state, self.card, drafted)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(

@@ -91,7 +91,7 @@ def _place_card(state: State, at: At, value: Any, id: int) -> State:
     seat, spot, placed = at[0], _spot(at), card_at(state, _spot(at))
     state = changed(state, pending=tuple([waiting for waiting in state.pending if waiting.spot != spot]))
     if value is None:
-        return with_deaths(discarded(state, spot, state.turn), state.turn)
+        return with_deaths(discarded(state, spot, state.turn, state.pending), state.turn)
     new_card = changed(placed or PlacedCard(spot[1:], value, value), card=value, printed=value, is_set=True)
     new_state = with_card(state, seat, new_card)
     seven = replaced(state.had_seven, seat, state.had_seven[seat] or len(new_state.fields[seat]) >= MANY)

@@ -59,7 +59,7 @@ def _picks(state: State) -> Step:
         return Step(taken(state, picker, piles[0]), (_last_note(picker, len(state.piles[piles[0]] or ())),))
     if picker is not None and piles:
         return Step(state, ask=(ToPick((picker,)),))
-    over, put_notes = leftover(state)
+    over, put_notes = leftover(state) if piles else (state, ())
     drafter = state.drafter if state.drafter in state.living else following(state, state.drafter)
     new_state, notes = begin_round(over, drafter) if state.draft < ROUNDS else start_turns(over)
     return Step(new_state, (*put_notes, *notes))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from referees.common.rules import LASTING, Happening, Step, note
 from referees.common.values import changed
 from referees.common.words import Sentence, say
-from referees.oblivion.powers.effects import begun, carried_out, with_next, with_use, works_when
+from referees.oblivion.powers.effects import begun, carried_out, is_spent, with_next, with_use, works_when
 from referees.oblivion.powers.waiting import ToRise, question
 from referees.oblivion.table.asking import name_at
 from referees.oblivion.table.damage import health_of, is_dying, with_deaths
@@ -36,14 +36,14 @@ def settle(state: State) -> Step:
     card = face(state, placed)
     if isinstance(first, Trigger):
         return _triggered(state, first, card)
-    rest = [item for item in begun(state, first.spot) if not item.dies]
+    rest = [item for item in begun(state, first.spot) if not item.dies] if state.pending[1:] else []
     if rest and state.config.edition > 3:  # older editions drop the rest of a power that its card doesn't survive
         others = [item for item in state.pending if item not in rest]
         return Step(changed(state, pending=(*[changed(item, dies=True) for item in rest], *others)))
     if first.answered:
         return _discarded(state, first, placed, ())
     notes = () if first.killers else _why_killed(state, first.spot, placed)
-    if not works_when(state, placed, "death"):
+    if card.when != "death" or is_spent(placed, card):
         return _discarded(state, first, placed, notes)
     if card.effect == "revive":
         return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
@@ -78,7 +78,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
 def _discarded(state: State, death: Death, placed: PlacedCard, notes: tuple[Happening, ...]) -> Step:
     """OB-42: discards a killed card and triggers its killers' powers."""
     notes += (_killed_note(death.spot, title(state, placed)),)
-    emptied = discarded(changed(state, pending=state.pending[1:]), death.spot, death.by)
+    emptied = discarded(state, death.spot, death.by, state.pending[1:])
     if state.standing:
         emptied = with_deaths(emptied, death.by)
     new_state = _on_kill(emptied, death.killers)
@@ -97,6 +97,8 @@ def _killed_note(spot: Spot, card: str | Sentence) -> Happening:
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:
     """OB-50: triggers powers of surviving killers, before any elimination."""
+    if not state.at_will["kill"]:
+        return state
     alive = [(spot, card_at(state, spot)) for spot in killers if not is_dying(state, spot)]
     triggers = [Trigger(spot) for spot, placed in alive if placed is not None and works_when(state, placed, "kill")]
     return changed(state, pending=settled_first((*triggers, *state.pending))) if triggers else state

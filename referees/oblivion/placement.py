@@ -126,7 +126,7 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
         text = say("Judging by the piles that {who} took, there's no {card} in their hand. Was it really this card?",
                    who=Who(seat), card=state.label(card))  # fmt: skip
         return Unclear(text, ("OB-14",), yes=say("Yes, it was"))
-    return one_too_many(state, card, state.label.name(card))
+    return one_too_many(state, card, lambda state, card: state.label.name(card))
 
 
 class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):

@@ -58,7 +58,10 @@ def with_piles(state: State) -> State:
 
 def next_picker(state: State) -> int | None:
     """OB-12: the next to take a pile, clockwise from the drafter's left; None if all have one."""
-    return next((seat for seat in state.after(state.drafter) if seat not in state.picked), None)
+    for seat in state.after(state.drafter):
+        if seat not in state.picked:
+            return seat
+    return None
 
 
 def _on_table(state: State) -> tuple[int, ...]:
@@ -211,7 +214,7 @@ def taken(state: State, seat: int, pile: int) -> State:
 
 def leftover(state: State) -> tuple[State, tuple[Happening, ...]]:
     """OC-3, C-OB-11: removes a pile that no player takes, because a player has left."""
-    cards = sum(len(pile) for pile in state.piles if pile is not None)
+    cards = sum([len(pile) for pile in state.piles if pile is not None])
     without = changed(state, piles=(None,) * len(state.piles), out_of_game=state.out_of_game + cards)
     return without, (
         note("Nobody takes the rest of the cards. Put them aside, face down.", "C-OB-11"),

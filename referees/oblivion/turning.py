@@ -22,7 +22,8 @@ PHASES = {"placement": "placement", "combat": "attack"}  # the kit's name of the
 def placing_limit(state: State) -> int:
     """OB-22, C-OB-12, C-OB-24: number of cards that may be placed in this turn."""
     is_more = state.is_first_turn and (state.config.options.extra_card == "each" or state.has_drawn)
-    return PER_TURN + is_more + state.more_placing + standing_extra(state, state.turn, "more_placing")
+    limit = PER_TURN + is_more + state.more_placing
+    return limit + standing_extra(state, state.turn, "more_placing") if state.standing else limit
 
 
 def may_draw(state: State) -> bool:
@@ -32,17 +33,16 @@ def may_draw(state: State) -> bool:
 
 def _has_free_power(state: State, phase: str) -> bool:
     """Whether an unused power can still take effect in the phase, or a used one may need more entries (C-OB-14)."""
-    powers = state.at_will[phase]
+    powers = state.at_will["more than attacks" if phase == "attack" else phase]
     for seat in users(state):
         for placed in state.fields[seat]:
-            if not placed.used and placed.card not in powers and placed.printed not in powers:
-                continue
-            card = face(state, placed)
-            if placed.used and card.effect == "told":
-                return True
-            only_for_attacks = phase == "attack" and all(part.is_for_attacks for part in card.parts)
-            if not only_for_attacks and usable(state, (seat, *placed.cell), placed, phase):
-                return True
+            if placed.used:
+                if face(state, placed).effect == "told":
+                    return True
+            elif placed.card in powers or placed.printed in powers:
+                is_idle = phase == "attack" and face(state, placed).is_only_for_attacks
+                if not is_idle and usable(state, (seat, *placed.cell), placed, phase):
+                    return True
     return False
 
 
@@ -55,7 +55,8 @@ def users(state: State) -> tuple[int, ...]:
 
 def asked_seats(state: State) -> tuple[int, ...]:
     """The active player, and others who can use a power now (C-OB-23)."""
-    return (state.turn, *[seat for seat in users(state)[1:] if _has_power(state, seat)])
+    others = users(state)[1:]
+    return (state.turn, *[seat for seat in others if _has_power(state, seat)]) if others else (state.turn,)
 
 
 def _has_power(state: State, seat: int) -> bool:
@@ -129,7 +130,7 @@ class TakeTurn(Decision):
 
     def needs_answers(self, state: State) -> bool:
         """Whether it is valid: the phase continues, no elimination is due (OB-3), and the seats are the same."""
-        if self.seat != state.turn or not is_phase_open(state) or seats_to_eliminate(state):
+        if state.pending or self.seats[0] != state.turn or not is_phase_open(state) or seats_to_eliminate(state):
             return False
         return self.seats == asked_seats(state)
 

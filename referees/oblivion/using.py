@@ -49,9 +49,10 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     @classmethod
     def _of_card(cls, state: State, seat: int, placed: PlacedCard) -> Iterable[Offer]:
         card, spot = face(state, placed), (seat, *placed.cell)
+        if not works_in(state, seat, placed, card, PHASES[state.stage]):
+            return
         spots = targets(state, spot, card) if card.is_aimed else ()
-        is_idle = card.is_aimed and not has_effect(state, spot, card)
-        if is_idle or not works_in(state, seat, placed, card, PHASES[state.stage]):
+        if card.is_aimed and not spots and not has_effect(state, spot, card):
             return
         prompt = say("{card}: {power}", card=called(state, spot), power=power_text(card))
         fixed, rare = {"seat": seat, "source": placed.cell}, bool(placed.used) or seat != state.turn
@@ -66,14 +67,15 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         if placed is None:
             return never("{who} has no card in that place.", "OB-50", who=self.seat).at(source)
         card = face(state, placed)
+        never_works = _not_at_all(state, source, card)
         refused = no_card(state, self.target)
-        refused = refused or (None if card_questions(state, source) else _not_at_all(state, source, card))
+        refused = refused or (None if never_works is None or card_questions(state, source) else never_works)
         if refused is None and self.seat not in users(state):
             refused = out_of_turn(state.turn, self.seat, "OB-20", "C-OB-23")
         if refused is not None:
             return refused
         ruling = combined(
-            _not_at_all(state, source, card),
+            never_works,
             _not_in_this_turn(state, source, card),
             None if self._starts_later(state, card) else aim_ruling(state, source, card, self.target),
             _not_now(state, source, placed, card),

@@ -112,6 +112,8 @@ def combined(*rulings: Ruling | None) -> Ruling:
     doubts about assumed items that an earlier one covers."""
     doubts: list[Unclear] = []
     for ruling in rulings:
+        if ruling is None:
+            continue
         if isinstance(ruling, Refused):
             return ruling
         if isinstance(ruling, Unclear):

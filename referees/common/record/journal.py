@@ -69,7 +69,8 @@ def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
             yield NOT_KNOWN
         else:
             done.append(line)
-            withdrawn.clear()
+            if withdrawn:
+                withdrawn.clear()
     return done, withdrawn
 
 

@@ -213,18 +213,17 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
     def evolve(self, state: State, id: int, decision: ToRise) -> Step:
         if not self.back:
             return Step(_settled(state), done=True)
-        seat, (first, *rest) = decision.spot[0], state.pending
-        new_state = changed(state, pending=tuple(rest))
+        seat, first, rest = decision.spot[0], state.pending[0], state.pending[1:]
         if isinstance(first, Death) and is_eliminated_anyway(state, seat):
             only = "{card} would return, but that player has no other card left. At this table, the player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
             if state.config.edition > 3:
                 return Step(_settled(state), happened, done=True)  # the card is killed, so its killers' powers work
-            return Step(discarded(new_state, decision.spot, first.by), happened, done=True)
+            return Step(discarded(state, decision.spot, first.by, rest), happened, done=True)
         placed = card_at(state, decision.spot)
         assert placed is not None, "it stays until this is answered"
         fresh = changed(placed, damage=0, modifiers=(), spent=placed.spent + 1)
-        new_state = with_card(new_state, seat, fresh)
+        new_state = with_card(changed(state, pending=rest), seat, fresh)
         if state.config.options.revival == "one":
             new_state = with_card(new_state, seat, changed(fresh, damage=health_of(new_state, fresh) - 1))
         text = say("{card} comes back to life, so it doesn't count as killed.", card=name_at(state, decision.spot))

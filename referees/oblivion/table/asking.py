@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -92,15 +93,15 @@ def printed(card: Card) -> Sentence:
     return say("{says} (we read this as: {read})", says=says, read=described(card))
 
 
-def one_too_many(state: State, card: str, name: str | Only) -> Unclear | None:
-    """A doubt if all copies of a card, called `name`, have been seen."""
+def one_too_many(state: State, card: str, named: Callable[[State, str], str | Only]) -> Unclear | None:
+    """A doubt if all copies of a card, `named` so, have been seen."""
     listed = state.config.kit.cards[card]
     if _seen(state, card) < listed.copies:
         return None
     text = say_count(
         "The kit lists {count} {card}, and you've already seen it. Is there another one?",
         "The kit lists {card} {count} times, and you've already seen them all. Is there another one?",
-        listed.copies, card=name,
+        listed.copies, card=named(state, card),
     )  # fmt: skip
     return Unclear(text, ("C-OB-14",), yes=say("Yes, {count} cards", count=listed.copies + 1))
 

@@ -50,7 +50,8 @@ def attack_limit(state: State, seat: int) -> int:
 
 def extra_attacks(state: State, seat: int) -> int:
     """C-OB-24: attacks added by powers for this turn, or while their card is on the battlefield."""
-    return standing_extra(state, seat, "more_attacks") + (state.more_attacks if seat == state.turn else 0)
+    added = state.more_attacks if seat == state.turn else 0
+    return added + standing_extra(state, seat, "more_attacks") if state.standing else added
 
 
 def attack_passage(state: State) -> str:
@@ -67,7 +68,7 @@ def pierces(state: State, group: Field) -> bool:
 
 def all_piercing(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[Cell, ...]:
     """C-OB-24: those of the active player's cards whose attack, with any duplicates, reaches shielded cards."""
-    if not state.standing and not any(placed.modifiers for placed in state.fields[state.turn]):
+    if not cells or not (state.standing or any(placed.modifiers for placed in state.fields[state.turn])):
         return ()
     return tuple([cell for cell in cells if pierces(state, group_of(state, state.turn, cell, alone=alone))])
 
@@ -78,22 +79,17 @@ def usual_limit(state: State, seat: int) -> int:
     return ATTACKS + has_seven
 
 
-def ready(state: State) -> tuple[Cell, ...]:
-    """Cells of the active player's cards that, with any duplicates, may attack now."""
-    return _ready_cells(state, alone=False)
-
-
 def ready_alone(state: State) -> tuple[Cell, ...]:
     """C-OB-7: cells of duplicates that may attack on their own, if a house option allows it."""
     if state.config.options.duplicates == "together":
         return ()
-    cells = _ready_cells(state, alone=True)
+    cells = ready(state, alone=True)
     return tuple([cell for cell in cells if len(group_of(state, state.turn, cell, alone=False)) > 1])
 
 
-def _ready_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
-    """OB-40, OB-41, OB-45: cells of groups that haven't attacked this turn; all cells if one group fills the
-    battlefield and a second attack is left."""
+def ready(state: State, *, alone: bool = False) -> tuple[Cell, ...]:
+    """OB-40, OB-41, OB-45: cells of the active player's cards that, with any duplicates unless `alone`, haven't
+    attacked this turn; all cells if one group fills the battlefield and a second attack is left."""
     seat, attacked = state.turn, state.attacked
     field = state.fields[seat]
     if state.attacks >= attack_limit(state, seat):

@@ -100,8 +100,6 @@ def standing_parts(state: State) -> list[tuple[int, PlacedCard, Part]]:
 
 def standing_extra(state: State, seat: int, effect: str) -> int:
     """C-OB-24: attacks or placements added to a player's turn while their cards are on the battlefield."""
-    if not state.standing:
-        return 0
     return sum([part.amount for owner, _, part in standing_parts(state) if owner == seat and part.effect == effect])
 
 
@@ -119,8 +117,8 @@ def hurt(
     placed = card_at(state, target)
     if placed is None:
         return state.fields, state.pending, ()
-    guards = sources(state, placed, "guard")
-    amount = max(amount - sum([guard.points for guard in guards]), 0)
+    guards = sources(state, placed, "guard") if placed.modifiers or state.standing else []
+    amount = max(amount - sum([guard.points for guard in guards]), 0) if guards else amount
     damage, pending = placed.damage + amount, state.pending
     left = max(health_of(state, placed) - damage, 0)
     if not left and not is_dying(state, target):

@@ -53,7 +53,9 @@ def _elsewhere(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def attackable(state: State, seat: int) -> tuple[Spot, ...]:
     """OB-24, OB-31: the spots that a player may attack: the left neighbour's unshielded cards."""
-    return tuple([spot for spot in beyond_shields(state, seat) if not is_shielded(state.fields[spot[0]], spot[1:])])
+    spots = beyond_shields(state, seat)
+    shields = [column for _, lane, column in spots if lane == "top"]
+    return tuple([spot for spot in spots if spot[1] == "top" or spot[2] not in shields])
 
 
 def beyond_shields(state: State, seat: int) -> tuple[Spot, ...]:

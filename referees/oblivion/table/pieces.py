@@ -56,7 +56,7 @@ class CardLabel(Value, dict=True):
     def title(self, card: str, printed: str) -> str | Sentence:
         """A card's name; both names if the card `printed` is a duplicate of `card`."""
         if card == printed:
-            return self.name(card)
+            return self.by_id.get(card, card)
         return say("{printed} (as {card})", printed=self.name(printed), card=self.name(card))
 
     @classmethod

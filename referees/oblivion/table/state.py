@@ -98,7 +98,8 @@ class State(CommonState):
     """The table; everything but `known` is public.
 
     The kit: `deck_list` and `label` are its cards and names, `aims` the cards that a power's `only` and `but_not`
-    allow, `at_will` the cards by when their power works, `standing` those whose power always works.
+    allow, `at_will` the cards by when their power works (also in turns of "others"; in attacks, but for "more than
+    attacks"), `standing` those whose power always works.
 
     The draft: `draft` is the round, 1 to 4 (0: none yet), `layout` the cards not on a pile yet, `laid_count` the number
     laid out this round, `piles` the piles (None: taken), `picked` the seats that took one. `first_player` is the first
@@ -223,15 +224,18 @@ def without_card(state: State, spot: Spot) -> State:
     return changed(state, fields=replaced(state.fields, seat, field))
 
 
-def discarded(state: State, spot: Spot, by: int) -> State:
-    """OB-42: puts the card at `spot`, if any, on the discard pile, killed by player `by`."""
-    placed = card_at(state, spot)
+def discarded(state: State, spot: Spot, by: int, pending: tuple[Pending, ...]) -> State:
+    """OB-42: puts the card at `spot`, if any, on the discard pile, killed by player `by`; `pending` is still to do."""
+    placed, attacked = card_at(state, spot), state.attacked
     if placed is None:
-        return state
-    killer, discards = replaced(state.killer, spot[0], by), (*state.discards, placed.printed)
-    if state.attacked and spot[0] == state.turn:
-        state = changed(state, attacked=tuple([cell for cell in state.attacked if cell != spot[1:]]))
-    return changed(without_card(state, spot), discards=discards, killer=killer)
+        return changed(state, pending=pending)
+    if attacked and spot[0] == state.turn:
+        attacked = tuple([cell for cell in attacked if cell != spot[1:]])
+    field = tuple([other for other in state.fields[spot[0]] if other is not placed])
+    return changed(
+        state, fields=replaced(state.fields, spot[0], field), discards=(*state.discards, placed.printed),
+        killer=replaced(state.killer, spot[0], by), attacked=attacked, pending=pending,
+    )  # fmt: skip
 
 
 def following(state: State, seat: int) -> int:
