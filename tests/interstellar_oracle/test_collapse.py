@@ -161,13 +161,16 @@ def test_the_table_may_choose_among_several_nearest_planets() -> None:
 
 
 def test_an_oracle_found_under_the_vanishing_planet() -> None:
-    """C-IO-13: an Oracle unfound as its planet vanishes is discarded with the rest; never on outer planets (IO-14)."""
+    """C-IO-13: an Oracle unfound as its planet vanishes is discarded, once; never on outer planets (IO-14)."""
     state = changed(playing(), collapsing=True)
     outer = ended(state).state
     assert refused(outer, Collapse(inhibitor=False, cards=("interstellar_oracle",))).cites == ("IO-14",)
     pending = ended(changed(state, places=tuple(place for place in state.places if is_inner(place)))).state
     after = allowed(pending, Collapse(inhibitor=False, cards=("interstellar_oracle",))).state
     assert (after.oracle, after.discards) == (OracleAt("discards"), ("interstellar_oracle",))
+    full = changed(pending, under=tuple(2 * under for under in pending.under))
+    twice = REFEREE.evolve(full, Collapse(inhibitor=False, cards=("interstellar_oracle",) * 2)).state
+    assert twice.discards == (None, "interstellar_oracle")
     assert cards_in_all(after) == 66
 
 

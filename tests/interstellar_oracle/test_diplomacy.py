@@ -379,7 +379,10 @@ def test_the_encounter_survives_what_others_do() -> None:
 
 
 def test_diplomacy_of_a_player_who_left_has_no_effect() -> None:
-    """IO-52: the sentence names the player who left, not the victim, who is still there."""
+    """IO-52: the sentence names the player who left, not the victim, who is still there; if the victim leaves before a
+    card is given back, it isn't said that there's none (IO-49)."""
+    picked = allowed(played_at("seduce", players=3), Pick(seat=0)).state
+    assert "IO-49" not in cited(REFEREE.evolve(picked, Leave(seat=1)))
     state = played_at("seduce", players=3)
     texts = [says(state, event) for event in REFEREE.evolve(state, Leave(seat=0)).happened]
     assert "Seduce has no effect: Claire is no longer in play." in texts

@@ -216,7 +216,9 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:
         place = decision.place
         if not self.inhibitor:
-            return changed(_vanishes(state, place, self.cards), done=True)
+            cards = self.cards  # the Oracle only once
+            cards = tuple([card for nth, card in enumerate(cards) if card != ORACLE or ORACLE not in cards[:nth]])
+            return changed(_vanishes(state, place, cards), done=True)
         cites = ("C-IO-34",) if place == state.inhibited else ()
         spared = changed(
             state,

@@ -10,6 +10,7 @@ from pydantic import Field
 from referees.common.rules import (
     ALLOWED,
     NOTABLE,
+    SILENT,
     Decision,
     Happening,
     Refused,
@@ -60,7 +61,7 @@ class Returning(OpenMeeting):
     def expired(self, state: State) -> Happening | None:
         if state.hands[self.seat] and can_act(state, self.seat) and can_act(state, self.to):
             return None
-        return note("There's no card to give back.", "IO-49")
+        return SILENT if state.hands[self.seat] else note("There's no card to give back.", "IO-49")
 
     def why_first(self, state: State) -> Refused:
         return never("First, {who} has to give {other} one card.", "IO-49", who=self.seat, other=Who(self.to))
