@@ -334,12 +334,6 @@ def test_no_verdict_is_wrong() -> None:
         assert answers(text, game)[0].verdict != answer, text
 
 
-def test_a_verdict_on_own_cards_is_not_given_about_another_players() -> None:
-    """A question that names another player doesn't get the answer to the same question about one's own cards."""
-    asked = [f"Can I look at the cards {who} won?" for who in ("I have", "Bob has")]
-    assert [shelf().search(ask, "higgins_oracle")[0].verdict for ask in asked] == ["Yes.", ""]
-
-
 @pytest.mark.sampled
 def test_a_listed_question_with_another_word_has_no_verdict() -> None:
     """Of listed questions with a verdict, few get any with a word swapped."""

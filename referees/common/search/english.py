@@ -126,7 +126,7 @@ ASKING = "what which who whose whom when where why how"
 YES_OR_NO = "am are can could did do does is may might must shall should was were will would ok allowed possible"
 DECISIVE_WORDS = (
     "no never must first last left right top bottom upper lower before after more less inner outer without other "
-    "immune lose get give take win your his their up down red green blue yellow grey "
+    "short long eliminated immune lose get give take win your his their up down red green blue yellow grey "
     "round game most least also old new youngest oldest"
 )
 
@@ -184,10 +184,12 @@ ENGLISH = Lexicon(
     KINDS,
     re.compile(r"(yes|no|not)\b", re.IGNORECASE),
     {
+        re.compile(r"\b(?:dead|died|killed|eliminated)\b", re.IGNORECASE): "eliminated",
         re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE): "never",
         re.compile(r"\b(?:needs?|(?:have|has|had|got) to)\b", re.IGNORECASE): "must",
         re.compile(r"\b(?:another|others|else|somebody|someone)\b", re.IGNORECASE): "other",
     },
     frozenset(root(word) for word in DECISIVE_WORDS.split()),
     irregular(FRAMES),
+    re.compile(r"(?<!^)\b(?:if|when|while|unless|with|by|as|under|during|because|in case)\b", re.IGNORECASE),
 )

@@ -161,7 +161,7 @@ YES_OR_NO = """
 DECISIVE_WORDS = """
     nicht nie muss erste letzte links rechts oben unten vorher nachher bevor nachdem mehr wenig innen außen ohne andere
     anderen verlieren geben nehmen gewinnen bekommen offen verdeckt aktiv passiv rot grün blau gelb grau
-    runde spiel
+    runde spiel ausgeschieden
 """
 FRAMES = """
     ich: ich; darf: darf darfst dürfen dürft kann kannst können könnt erlaubt möglich ok okay;
@@ -225,12 +225,14 @@ GERMAN = Lexicon(
     irregular(ASKING) | dict.fromkeys(YES_OR_NO.split(), "yes or no"),
     re.compile(r"(ja|nein|nicht|kein\w*|nie)\b", re.IGNORECASE),
     {
+        re.compile(r"\b(?:tot(?:e[mnrs]?)?|gestorben|getötet|ausgeschieden|raus)\b", re.IGNORECASE): "ausgeschieden",
         re.compile(r"\b(?:kein\w*|nie|niemals)\b", re.IGNORECASE): "nicht",
         re.compile(r"\b(?:muss|müss|soll)\w*\b", re.IGNORECASE): "muss",
         re.compile(r"\b(?:andere[mnrs]?|jemand\w*|mitspieler\w*)\b", re.IGNORECASE): "andere",
     },
     frozenset(stem(word) for word in DECISIVE_WORDS.split()),
     irregular(FRAMES),
+    re.compile(r"(?<!^)\b(?:wenn|falls|während|mit(?!\W*$)|ohne|obwohl|als|im|bei|beim|gegen|durch)\b", re.IGNORECASE),
     has_compounds=True,
     faint=0.14,
 )

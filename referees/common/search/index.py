@@ -39,6 +39,7 @@ FAR = 0.3  # minimum score of a result, relative to the best
 Term = dict[str, float]  # roots that a searched word may mean, with their weights
 MOST_WORDS, LONGEST = 24, 32
 """Maximum number of words, and of letters in each."""
+INNER = re.compile(r"(?<=[a-z,;] )[^\W\d_]{3,}")  # a word that doesn't begin a sentence
 LAST = "\U0010ffff"  # sorts after every letter
 
 
@@ -154,15 +155,19 @@ class RulesIndex:
         best, *rest = [passages[place].result(marked, games) for place in places]
         top = passages[places[0]]
         like = alike.get(places[0], 0.0)
-        unknown = sum(not self._is_known(word, is_whole=word != words[-1]) for word in words) / max(1, len(words))
-        is_faint = like + COVERED * self._covered(top.roots, terms) - UNKNOWN * unknown < self._lexicon.faint
+        at = bisect_left(self._known, words[-1])
+        has_begun = any(root.startswith(words[-1]) for root in self._known[at : at + 1])  # the last may be unfinished
+        unknown = sum(word not in self._weights for word in words[:-1]) + (not has_begun)
+        is_faint = (
+            like + COVERED * self._covered(top.roots, terms) - UNKNOWN * unknown / len(words) < self._lexicon.faint
+        )
         is_nearest = like >= CERTAIN and all(
             likeness <= like for place, likeness in alike.items() if passages[place].games == top.games
         )
-        verdict = self._verdict(top.passage, query, terms) if is_nearest else ""
+        verdict = self._verdict(top.passage, query, terms, words) if is_nearest else ""
         return [best._replace(verdict=verdict, is_faint=is_faint), *rest]
 
-    def _verdict(self, passage: Passage, query: str, terms: Sequence[Term]) -> str:
+    def _verdict(self, passage: Passage, query: str, terms: Sequence[Term], words: Sequence[str]) -> str:
         """The short answer to the question most like the query, if both ask the same thing."""
         verdicts = dict(passage.verdicts)
         like, ask = self._likeness.nearest(query, verdicts)
@@ -172,11 +177,29 @@ class RulesIndex:
         is_around = all(term.keys() & about or (term and term.keys() <= self._empty) for term in terms)
         is_framed = is_in and len(about) > 1 and is_framed_alike(ask, query, self._lexicon)
         is_near = like >= ALIKE or (like >= CERTAIN and (is_framed or self._covered(has, terms) >= SAME))
-        later = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(query)[1:MOST_WORDS] if word[0].isupper()]
-        strange = [self._parts(word) for word in later if not self._is_known(word, is_whole=True)]  # names or compounds
-        is_named = not all(self._lexicon.has_compounds and any(part.keys() & about for part in at) for at in strange)
-        is_same = is_near and (is_in or is_around) and not is_named
-        return verdicts[ask] if is_same and answers(verdicts[ask], ask, query, self._lexicon) else ""
+        is_same = is_near and (is_around or (is_in and not self._adds(words, about, ask, query)))
+        is_answer = is_same and answers(verdicts[ask], ask, query, self._lexicon)
+        return verdicts[ask] if is_answer and not any(self._is_strange(word, about) for word in words) else ""
+
+    def _adds(self, words: Sequence[str], about: AbstractSet[str], ask: str, query: str) -> bool:
+        """Whether the query has a clause that the question lacks, or names a thing other than those in `about`."""
+        clause, same = self._lexicon.clause, self._lexicon.synonyms
+        things = self._things.intersection(words)
+        is_more = len(clause.findall(query)) > len(clause.findall(ask))
+        return is_more or any(about.isdisjoint((thing, *same.get(thing, ()))) for thing in things)
+
+    def _is_strange(self, word: str, about: AbstractSet[str]) -> bool:
+        """Whether no rulebook has the word, and it's neither a misspelling nor a compound of a root in `about`."""
+        if word in self._weights or any(part.keys() & about for part in self._parts(word)):
+            return False
+        return len(word) < 4 or all(like < SURE or root not in about for root, like in self._typo(word).items())
+
+    @cached_property
+    def _things(self) -> frozenset[str]:
+        """Roots of what the rules name: words that have a capital letter within every sentence."""
+        inner = {word for item in self._passages for word in INNER.findall(item.passage.text)}
+        root = self._lexicon.root
+        return frozenset(map(root, inner)).difference(map(root, filter(str.islower, inner)))
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
         """Other rules of the game: those that rulings cite with this one, then others on its subject."""
@@ -239,12 +262,6 @@ class RulesIndex:
         if parts := self._parts(word):
             return [term | parts[0], *parts[1:]]
         return [term or self._typo(word)]
-
-    def _is_known(self, word: str, *, is_whole: bool) -> bool:
-        """Whether a rulebook has the word or, if it may be unfinished, one that begins with it."""
-        at = bisect_left(self._known, word)
-        following = self._known[at : at + 1]
-        return following == [word] or (not is_whole and any(root.startswith(word) for root in following))
 
     @cached_property
     def _compounds(self) -> Mapping[str, Sequence[str]]:

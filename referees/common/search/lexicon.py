@@ -29,6 +29,7 @@ class Lexicon:
     phrases: Mapping[re.Pattern[str], str]
     decisive: frozenset[str]
     frames: Mapping[str, str]
+    clause: re.Pattern[str]
     has_compounds: bool = False
     faint: float = 0.33
 

@@ -94,7 +94,8 @@ def test_a_german_compound_and_its_parts_find_each_other() -> None:
 
 
 def test_a_german_verdict_answers_what_was_asked() -> None:
-    """A verdict is shown for a question in other words or another order, but not for its opposite."""
+    """A verdict is shown for a question in other words, another order or with a typo, but not for its opposite, or if a
+    question has a clause or a name that the listed one lacks."""
     search = shelf("de").search
     assert search("darf ich verdeckte Karten von mir angucken?", "meow_oracle")[0].verdict == "Nein."
     assert search("darf ich meine verdeckten Karten nicht angucken?", "meow_oracle")[0].verdict == ""
@@ -102,6 +103,9 @@ def test_a_german_verdict_answers_what_was_asked() -> None:
     own, another = "darf ich meine gewonnenen Karten ansehen?", "darf ich die gewonnenen Karten von Bob ansehen?"
     assert [bool(search(ask, "higgins_oracle")[0].verdict) for ask in (own, another)] == [True, False]
     assert search("darf ich meine gewonnenen Spielkarten ansehen?", "higgins_oracle")[0].verdict == "Ja."
+    assert search("wie lange dauern Horokope?", "haggatha")[0].verdict == "2 Stunden."
+    assert search("darf ich bobs gewonnene karten ansehen", "higgins_oracle")[0].verdict == ""
+    assert search("darf ich jemanden im Nebel angreifen", "interstellar_oracle")[0].verdict == ""
 
 
 def test_each_language_has_its_own_index() -> None:
