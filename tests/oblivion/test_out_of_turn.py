@@ -28,8 +28,6 @@ from tests.oblivion.tables import (
     use,
 )  # fmt: skip
 
-GUARD = {"when": "placement", "effect": "damage", "amount": 1, "whose": "others"}
-
 
 def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_alone() -> None:
     """OB-21, OB-40: Ann's third attack damages Bob's card; Bob still has his Placement phase and both attacks."""
@@ -73,7 +71,8 @@ def test_an_extra_card_drawn_by_another_player_is_not_the_first_drafters() -> No
 
 def test_what_another_player_with_a_power_draws_and_places_is_not_the_first_drafters() -> None:
     """OB-22, C-OB-23: Bob, who may use a power now, draws and places, overruled; Ann may still draw once and place."""
-    state = playing("imp", "guard", stage="placement", turns=1, kit=kit(guard=GUARD), power_turns="any")
+    own = kit(guard={"when": "placement", "effect": "damage", "amount": 1, "whose": "others"})
+    state = playing("imp", "guard", stage="placement", turns=1, kit=own, power_turns="any")
     state = allowed(hold(state, 0, "imp", "imp"), place(0, "imp", "top", 2)).state
     assert state.open[-1].seats == (0, 1)
     for entry in (DrawExtra(seat=1), place(1, "imp", "top", 2)):

@@ -215,11 +215,10 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
             return Step(_settled(state), done=True)
         seat, first, rest = decision.spot[0], state.pending[0], state.pending[1:]
         if isinstance(first, Death) and is_eliminated_anyway(state, seat):
-            only = "{card} would return, but that player has no other card left. At this table, the player is eliminated."
-            happened = (note(only, "C-OB-16", card=decision.name(state)),)
-            if state.config.edition > 3:
-                return Step(_settled(state), happened, done=True)  # the card is killed, so its killers' powers work
-            return Step(discarded(state, decision.spot, first.by, rest), happened, done=True)
+            only = "{card} would return, but that player has no other card. At this table, the player is eliminated."
+            is_killed = state.config.edition > 3  # so its killers' powers work
+            fallen = _settled(state) if is_killed else discarded(state, decision.spot, first.by, rest)
+            return Step(fallen, (note(only, "C-OB-16", card=decision.name(state)),), done=True)
         placed = card_at(state, decision.spot)
         assert placed is not None, "it stays until this is answered"
         fresh = changed(placed, damage=0, modifiers=(), spent=placed.spent + 1)

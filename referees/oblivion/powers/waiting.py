@@ -135,9 +135,8 @@ def is_eliminated_anyway(state: State, seat: int) -> bool:
     """C-OB-16: whether a player is eliminated although a card revives, since no other card of theirs survives (before
     edition 4: is on the battlefield); C-OB-3: cards in hand may prevent it."""
     options, cards = state.config.options, state.fields[seat]
-    if options.revival != "falls" or (options.empty_battlefield == "hand" and state.hands[seat]):
-        return False
-    return all(is_dying(state, (seat, *placed.cell)) for placed in cards) if state.config.edition > 3 else len(cards) < 2
+    is_last = all(is_dying(state, (seat, *one.cell)) for one in cards) if state.config.edition > 3 else len(cards) < 2
+    return options.revival == "falls" and is_last and (options.empty_battlefield == "out" or not state.hands[seat])
 
 
 def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
