@@ -10,6 +10,8 @@ from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.map import followed, looked_at, where
 from companion.boards.interstellar_oracle.mats import seats_in_row
 from companion.boards.interstellar_oracle.taps import Joining, Mat, Shown, legal_taps
+from companion.boards.interstellar_oracle.tray import answer_rows
+from companion.boards.keys import high
 from companion.measures import Room
 from companion.table.control.scene import Scene
 from referees.common.values.change import changed
@@ -133,6 +135,13 @@ def test_the_nebula_is_never_cut(players: int, place: int) -> None:
     assert seen.left <= nebula.left and nebula.right <= seen.right
     assert seen.top <= nebula.top and nebula.bottom <= seen.bottom
     assert seen.left < at_home.x < seen.right and seen.top < at_home.y < seen.bottom
+
+
+def test_who_flees_sees_more_of_the_map() -> None:
+    """The map doesn't move in turns and encounters, but is larger while only a tap on it answers the question."""
+    kinds = "TurnRuns", "Encounter", "Duel", "TurnUp", "Flee"
+    *usual, low = [high(answer_rows(kind, Scene(None), 328)) for kind in kinds]
+    assert len({*usual}) == 1 and low + 100 < usual[0]
 
 
 def scales(window: Window) -> list[Any]:

@@ -37,16 +37,19 @@ from referees.interstellar_oracle.turn.turns import EndTurn
 
 # Heights, in dp
 
-MAT, FIGHTERS, HEADING = 50, 50, 15
+MAT, FIGHTERS, HEADING, LINE = 50, 50, 15, 24
 
 MOST_NUMBERS = 18
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers. Turns and encounters get equal heights, so the map doesn't move."""
+    """Row heights of the answers. Turns and encounters get equal heights, so the map doesn't move, but it gets the room
+    while a player who flees has no other answer."""
     if kind in {"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"}:  # there are no mats yet
         numbers = -(-MOST_NUMBERS // in_a_row(width, laying.IN_ROW))
         return max([laying.SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)
+    if kind == "Flee":
+        return MAT, LINE, 0
     return max((MAT, HIGH, HIGH, HIGH), (FIGHTERS, HIGH, HIGH, HEADING + HIGH), key=high)
 
 
