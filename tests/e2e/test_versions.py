@@ -1,7 +1,6 @@
 """The service worker, with any order of tabs, versions and taps: in a simulated world, and in two tabs of a browser."""
 
 import shutil
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,7 @@ from tests.e2e.offline import BUILT, Offline, offline
 pytestmark = pytest.mark.browser
 
 WORLD = Path(__file__).with_name("versions.js")
-KINDS = ("good", "throws", "hangs")
-FEWEST = {4: 80, 6: 1_800}  # the least number of different states of the world at each depth
+FEWEST = {4: 600, 6: 7_000}  # the least number of different states of the world at each depth
 
 
 @pytest.mark.parametrize("depth", [4, pytest.param(6, marks=pytest.mark.long)])
@@ -26,10 +24,9 @@ def test_no_order_of_versions_and_tabs_ends_the_app(browser: Browser, depth: int
     expected result comes from what each made-up version does, not from the script's records."""
     page = browser.new_page()
     world, script = WORLD.read_text("utf-8"), (WEB / WORKER).read_text("utf-8")
-    for kinds in product(KINDS, repeat=2):
-        result = page.evaluate(f"(given) => ({world})(...given)", [script, ["good", *kinds], depth])
-        assert result["wrong"] == [], kinds
-        assert result["states"] >= FEWEST[depth], kinds
+    result = page.evaluate(f"(given) => ({world})(...given)", [script, depth])
+    assert result["wrong"] == []
+    assert result["states"] >= FEWEST[depth]
     page.close()
 
 

@@ -1,11 +1,11 @@
 // The service worker as it is, in a world of its own: a host that publishes versions, a browser's caches, two tabs. Every order of
 // what people and the browser can do is tried, to a depth. What has to be so is said by what is in each version and what runs.
-(script, kinds, depth) => {
+(script, depth) => {
   const ADDRESS = 'https://example.org/', RENDERER = 'skwasm', TABS = [0, 1], TRIES = 3;
+  const KINDS = ['good', 'throws', 'hangs'], LAST = 2;  // versions are numbers: 0 is there from the start and good
   const NAMES = ['index.html', 'python-worker.js', 'app.bin', 'fonts'];
   const text = (version, name) => (name === 'fonts' ? 'the same in all' : `${name} of ${version}`);
   const hex = (content) => [...new TextEncoder().encode(content)].map((one) => one.toString(16).padStart(2, '0')).join('');
-  const last = kinds.length - 1;  // versions are numbers: 0 is there from the start and good
 
   let world, isOffline = false;
   const wrong = [];
@@ -43,7 +43,7 @@
     matchAll: async ({type}) => world.tabs.filter(Boolean).flatMap((tab) => [tab.id, ...type === 'all' && tab.worker ? [tab.worker] : []])
       .map((id) => ({id, postMessage: (data) => world.told.push([id, data])})),
   };
-  const workers = kinds.map((_, version) => {
+  const workers = [0, 1, LAST].map((version) => {
     const heard = {}, files = Object.fromEntries(NAMES.map((name) => [name, [hex(text(version, name)), 1, '', false]]));
     const registration = {get waiting() { return world.waiting; }, get installing() { return world.installing; }};
     const self = {addEventListener: (type, act) => { heard[type] = act; }, skipWaiting: () => { world.isAsked = true; }, clients, registration};
@@ -111,7 +111,13 @@
 
   // What can happen in a world; every act is possible or returns null.
   const acts = {
-    publish: () => world.published < last && world.tabs.some(Boolean) && (async () => { world.published++; await installed(); }),
+    ...Object.fromEntries(KINDS.map((kind) => [
+      `publish ${kind}`, () => world.published < LAST && world.tabs.some(Boolean) && (async () => {
+        world.kinds.push(kind);
+        world.published++;
+        await installed();
+      }),
+    ])),
     ...Object.fromEntries(TABS.flatMap((at) => [
       [`open ${at}`, () => !world.tabs[at] && (() => loaded(at))],
       [`close ${at}`, () => world.tabs[at] && (async () => { world.tabs[at] = null; await goneOn(); })],
@@ -131,8 +137,8 @@
     await given(tab.id, 'python-worker.js', 'same-origin', `${tab.id}w`);
     tab.worker = `${tab.id}w`;
     await ofItsVersion(tab, 'app.bin');
-    if (kinds[tab.version] === 'hangs') tab.stage = 'hanging';
-    else if (kinds[tab.version] === 'good') {
+    if (world.kinds[tab.version] === 'hangs') tab.stage = 'hanging';
+    else if (world.kinds[tab.version] === 'good') {
       tab.stage = 'waiting';
       await goneOn();
     } else {
@@ -152,17 +158,18 @@
   async function startsAgain() {
     isOffline = true;
     world.tabs = [null, null];
-    const isRight = () => isRunning() && (kinds[world.active] !== 'good' || world.tabs[0].version === world.active);
+    const isRight = () => isRunning() && (world.kinds[world.active] !== 'good' || world.tabs[0].version === world.active);
     for (let tries = 0; tries < TRIES && !isRight(); tries++) await openedAlone();
     if (!isRight()) wrong.push([`closed and opened ${TRIES} times, it does not run, or not in a new version that works`, world.path]);
     await openedAlone();  // the last time that a broken version may be tried
-    if (kinds[await openedAlone()] === 'throws') wrong.push(['a version that reported its failure is tried again', world.path]);
+    if (world.kinds[await openedAlone()] === 'throws') wrong.push(['a version that reported its failure is tried again', world.path]);
     isOffline = false;
   }
 
   return (async () => {
     world = {
-      published: 0, active: 0, waiting: null, installing: null, isAsked: false, newest: 0, caches: {}, tabs: [null, null], told: [], path: [],
+      kinds: ['good'], published: 0, active: 0, waiting: null, installing: null, isAsked: false, newest: 0, caches: {}, tabs: [null, null],
+      told: [], path: [],
     };
     await sent(0, 'install');
     world.told = [];
@@ -179,9 +186,10 @@
         for (const tab of world.tabs) if (tab && ['running', 'waiting'].includes(tab.stage)) await ofItsVersion(tab, 'app.bin');
         await startsAgain();
         for (const name of at < depth ? Object.keys(acts) : []) {
-          world = structuredClone(state);
+          world = state;
           const act = acts[name]();
           if (!act) continue;
+          world = structuredClone(state);
           world.path.push(name);
           await act();
           next.push(world);
