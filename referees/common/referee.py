@@ -99,9 +99,14 @@ class Referee(Generic[C, S]):
             always.append(ScoringBySheet(sheet))
         self.judges: Mapping[type[Entry], Any] = {cls: cls for cls in entries} | {rule.entry: rule for rule in always}
         self._evolving = {entry: (judge.evolve, judge.answers) for entry, judge in self.judges.items()}
-        self._knowledge_doubts = {
-            entry: entry.knowledge_doubt for entry in entries if entry.knowledge_doubt is not Entry.knowledge_doubt
-        }
+        self._judging = {
+            entry: (
+                judge.judge, judge.answers,
+                None if entry.excluded is Entry.excluded else entry.excluded,
+                None if entry.knowledge_doubt is Entry.knowledge_doubt else entry.knowledge_doubt,
+            )
+            for entry, judge in self.judges.items()
+        }  # fmt: skip
         self._knows, self._past, self._turn_fields = knows or view, past, tuple(turn_fields)
         self._turn, self.day, self._due = turn, day, due
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
@@ -215,18 +220,17 @@ class Referee(Generic[C, S]):
     def judge(self, state: S, entry: Entry, to: int | None = None) -> Ruling:
         """Whether the entry, which has passed `check`, is legal now, and by which rule; changes nothing. Some doubts
         depend on what the player `to` knows (if None, on what everyone knows)."""
-        judge = self.judges[type(entry)]
+        judge, answers, excluded, doubt_of = self._judging[type(entry)]
         if state.outcome is not None:
             return GAME_OVER
         decision = None
-        if judge.answers is not AnyTime:
+        if answers is not AnyTime:
             decision = state.open[-1]
-            if not isinstance(decision, judge.answers):
+            if not isinstance(decision, answers):
                 return self._not_now(state, entry, decision)
-        ruling: Ruling = entry.excluded(state) or judge.judge(entry, state, decision)
+        ruling: Ruling = (excluded and excluded(entry, state)) or judge(entry, state, decision)
         if type(ruling) is Refused:
             return ruling if ruling.instead else changed(ruling, instead=self._instead(state, type(entry)))
-        doubt_of = self._knowledge_doubts.get(type(entry))
         doubt = None if doubt_of is None else doubt_of(entry, state, decision, to)
         return ruling if doubt is None else combined(ruling, doubt)
 

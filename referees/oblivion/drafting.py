@@ -27,7 +27,7 @@ from referees.common.words import Choice, Offer, Only, Sentence, Slots, Telling,
 from referees.oblivion.table.asking import deck_question, one_too_many
 from referees.oblivion.table.knowledge import blank
 from referees.oblivion.table.options import Config
-from referees.oblivion.table.parts import Part, When
+from referees.oblivion.table.parts import Kinds, Part, When
 from referees.oblivion.table.pieces import CardLabel
 from referees.oblivion.table.state import IN_TURN, State
 
@@ -45,15 +45,12 @@ def setup(config: Config) -> State:
     """The state before the draft: empty battlefields and hands, all cards in the deck."""
     cards, seats = config.kit.cards, len(config.seats)
     label = CardLabel.of((id, card.name) for id, card in cards.items())
-    choosy = {(part.only, part.but_not): part for card in cards.values() for part in card.parts if part.is_choosy}
-    at_will, by_kinds = _powers(config), dict[tuple[str, ...], list[str]]()
-    for id, card in cards.items():
-        by_kinds.setdefault(card.kinds, []).append(id)
+    at_will = _powers(config)
     return State(
         config,
         deck_list=Choice(tuple(cards), label),
         label=label,
-        aims={kinds: _fitting(part, by_kinds) for kinds, part in choosy.items()},
+        aims=_aims(config),
         at_will=at_will,
         standing=at_will["standing"],
         fields=((),) * seats,
@@ -79,8 +76,18 @@ def _powers(config: Config) -> Mapping[str, frozenset[str]]:
     return {key: frozenset(cards) for key, cards in powers.items()}
 
 
-def _fitting(part: Part, by_kinds: Mapping[tuple[str, ...], list[str]]) -> frozenset[str]:
-    return frozenset([id for kinds, ids in by_kinds.items() if part.fits(kinds) for id in ids])
+def _aims(config: Config) -> Mapping[tuple[Kinds, Kinds], frozenset[str]]:
+    choosy: dict[tuple[Kinds, Kinds], Part] = {}
+    by_kinds: dict[Kinds, list[str]] = {}
+    for id, card in config.kit.cards.items():
+        by_kinds.setdefault(card.kinds, []).append(id)
+        for part in card.parts:
+            if part.only or part.but_not:
+                choosy[part.only, part.but_not] = part
+    return {
+        key: frozenset([id for kinds, ids in by_kinds.items() if part.fits(kinds) for id in ids])
+        for key, part in choosy.items()
+    }
 
 
 class WhoDeals(Decision):

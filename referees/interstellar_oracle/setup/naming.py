@@ -107,8 +107,8 @@ def unnamed(state: State) -> tuple[int, ...]:
     """The places in play with unknown planets, in the order of dealing."""
     if None not in state.planets:
         return ()
-    order = order_of_dealing(len(state.at))
-    return tuple([place for place in order if state.planets[place] is None and place in state.places])
+    order, in_play = order_of_dealing(len(state.at)), {*state.places}
+    return tuple([place for place in order if state.planets[place] is None and place in in_play])
 
 
 def _numbers(state: State, place: int, *, is_highest: bool) -> tuple[int, ...]:
@@ -130,18 +130,18 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
 
     @classmethod
     def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
-        places = unnamed(state)
+        places, seats = unnamed(state), len(state.at)
         if isinstance(decision, NameHighest):
             places = (*rings_of(state).tops, *places)
             choices = [(place, _numbers(state, place, is_highest=True)) for place in places]
-            return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in choices if numbers]
+            given = [(place, state.planets[place], seats, numbers) for place, numbers in choices if numbers]
+            return [_planet_offer(*one, False) for one in given]
         if not places:
             return ()
         first, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, rings_of(state)
-        choices = [(place, rings.choices(place)) for place in places]
-        return [
-            _planet_offer(named_place(state, place), numbers, place != first) for place, numbers in choices if numbers
-        ]
+        numbers_at = rings.numbers if rings.sets == 1 else rings.choices
+        choices = [(place, numbers_at(place)) for place in places]
+        return [_planet_offer(place, None, seats, numbers, place != first) for place, numbers in choices if numbers]
 
     def judge(self, state: State, decision: Naming) -> Ruling:
         if refused := no_planet(state, self.place, "IO-11"):
@@ -201,8 +201,8 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
 
 
 @lru_cache(maxsize=4096)
-def _planet_offer(named: NamedPlace, numbers: tuple[int, ...], is_rare: bool) -> Offer:
-    place, number, _ = named
+def _planet_offer(place: int, number: int | None, seats: int, numbers: tuple[int, ...], is_rare: bool) -> Offer:
+    named = NamedPlace(place, number, seats)
     prompt = say("{place}: which planet?", place=named.opening)
     if numbers == (number,):
         prompt = say("{place} has the highest number", place=named.opening)

@@ -206,7 +206,7 @@ LATER = Offer(LayLater, say("Enter the rest when needed"), ("IO-11", "IO-13"), {
 
 
 def _may_wait(state: State, decision: Naming) -> bool:
-    return isinstance(decision, (LayOutPlanet, LayOutHazard)) and state.entering_map and _homes_known(state)
+    return state.entering_map and isinstance(decision, (LayOutPlanet, LayOutHazard)) and _homes_known(state)
 
 
 # Races, and who starts

@@ -138,7 +138,7 @@ def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Ref
 
 def can_act(state: State, seat: int) -> bool:
     """Whether a seat may act and play cards."""
-    return state.life[seat] == "alive" and seat not in state.left and has_begun(state)
+    return state.life[seat] == "alive" and seat not in state.left and state.stage != "layout"
 
 
 def actors(state: State) -> tuple[int, ...]:

@@ -64,7 +64,7 @@ class Rings(Value):
     `lower` above all entered ones."""
 
     tops: tuple[int, ...]
-    due: tuple[int, ...]
+    due: frozenset[int]
     sets: int
     left: Mapping[str, Ring]
     lower: Mapping[str, Ring]
@@ -124,7 +124,7 @@ def _rings(planets: tuple[int | None, ...], places: tuple[int, ...], ceiling: in
     if any(not lower[ring] for ring in missing):
         lower = free
     higher = {ring: _above(lower[ring], missing[ring], highest) for ring in free}
-    return Rings(tops, places, sets, free, lower, higher)
+    return Rings(tops, frozenset(places), sets, free, lower, higher)
 
 
 def _above(numbers: Ring, count: int, highest: int) -> Ring:

@@ -24,7 +24,7 @@ from referees.interstellar_oracle.table.asking import (
     not_in_turn,
     place_label,
 )
-from referees.interstellar_oracle.table.hand_size import hand_limit, least_limit, limit_ruling, most_limit, with_codex
+from referees.interstellar_oracle.table.hand_size import MORE, least_limit, limit_ruling, with_codex
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
     doubt,
@@ -45,8 +45,9 @@ from referees.interstellar_oracle.table.state import State
 def places_of_turn(state: State) -> tuple[int, ...]:
     """The active player's places now and at the turn's start; planets in play only (IO-31)."""
     place_now, start = state.at[state.turn.seat], state.turn.start
-    places = (place_now,) if place_now == start else (place_now, start)
-    return tuple([place for place in places if place in state.places])
+    if place_now == start:
+        return (start,) if start in state.places else ()
+    return tuple([place for place in (place_now, start) if place in state.places])
 
 
 # Looking
@@ -185,13 +186,13 @@ def _has_taken(state: State, place: int) -> bool:
 
 
 def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
-    size, least, most = state.hands[seat] + 1, least_limit(state, seat), most_limit(state, seat)
+    size, least = state.hands[seat] + 1, least_limit(state, seat)
+    most, is_rare = least + MORE, place != state.at[seat]
+    limit = most if seat in state.codex else least
     if size <= most:
-        is_rare = place != state.at[seat] or size > hand_limit(state, seat)
-        yield from _with_names(seat, named_place(state, place), False, is_rare)
+        yield from _with_names(seat, named_place(state, place), False, is_rare or size > limit)
     if least < size <= most + 1:
-        is_rare = place != state.at[seat] or size <= hand_limit(state, seat)
-        yield from _with_names(seat, named_place(state, place), True, is_rare)
+        yield from _with_names(seat, named_place(state, place), True, is_rare or size <= limit)
 
 
 @lru_cache(maxsize=4096)

@@ -30,7 +30,8 @@ def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ())
 
 
 def _fitting(state: State, seat: int, part: Part) -> list[tuple[int, PlacedCard]]:
-    sides = [(other, field) for other, field in enumerate(state.fields) if part.may_reach(is_own=other == seat)]
+    own, others = part.may_reach(is_own=True), part.may_reach(is_own=False)
+    sides = [(other, field) for other, field in enumerate(state.fields) if (own if other == seat else others)]
     if not part.only and not part.but_not:
         return [(other, placed) for other, field in sides for placed in field]
     fit = state.aims[part.only, part.but_not]

@@ -29,9 +29,11 @@ def summands(state: State, group: Field) -> list[Summand]:
     """OB-42, OB-44: the parts of `total`: every card's printed attack and modifiers; 0 if they add up to less."""
     parts = []
     for placed in group:
-        own = [Summand(face(state, placed).attack, title(state, placed)), *sources(state, placed, "attack")]
-        is_less = sum(summand.points for summand in own) < 0
-        parts += [Summand(0, title(state, placed))] if is_less else own
+        own = [Summand(face(state, placed).attack, title(state, placed))]
+        if placed.modifiers or state.standing:
+            own += sources(state, placed, "attack")
+            own = [Summand(0, own[0].name)] if sum([summand.points for summand in own]) < 0 else own
+        parts += own
     return parts
 
 

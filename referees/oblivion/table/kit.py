@@ -115,7 +115,7 @@ class Kit(CommonKit):
             if name in names:
                 raise wrong("two cards are called “{name}”", name=card.name)
             names.add(name)
-        total = sum(card.copies for card in cards.values())
+        total = sum([card.copies for card in cards.values()])
         if not FEWEST_IN_ALL <= total <= MOST_IN_ALL:
             text = "a deck has {fewest} to {most} cards, not {total}"
             raise wrong(text, fewest=FEWEST_IN_ALL, most=MOST_IN_ALL, total=total)
@@ -124,14 +124,14 @@ class Kit(CommonKit):
     @field_validator("cards")
     @classmethod
     def _has_the_kinds_it_names(cls, cards: Mapping[str, Card]) -> Mapping[str, Card]:
+        parts = [(card, part) for card in cards.values() for part in card.parts if part.only or part.but_not]
         kinds = tuple(dict.fromkeys([kind for card in cards.values() for kind in card.kinds]))
-        folded = {kind.casefold() for kind in kinds}
-        for card in cards.values():
-            for kind in [kind for part in card.parts for kind in (*part.only, *part.but_not)]:
-                if kind.casefold() not in folded:
-                    text = "the power of “{card}” names the kind “{kind}”, but no card is of that kind: {known}"
-                    known = say("the kinds are {kinds}", kinds=kinds) if kinds else say("no card has a kind")
-                    raise wrong(text, card=card.name, kind=kind, known=known)
+        folded = {kind.casefold() for kind in kinds} if parts else set()
+        for card, kind in [(card, kind) for card, part in parts for kind in (*part.only, *part.but_not)]:
+            if kind.casefold() not in folded:
+                text = "the power of “{card}” names the kind “{kind}”, but no card is of that kind: {known}"
+                known = say("the kinds are {kinds}", kinds=kinds) if kinds else say("no card has a kind")
+                raise wrong(text, card=card.name, kind=kind, known=known)
         return cards
 
     def items(self) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ class Kit(CommonKit):
 
     @property
     def size(self) -> int:
-        return sum(card.copies for card in self.cards.values())
+        return sum([card.copies for card in self.cards.values()])
 
 
 @cache
