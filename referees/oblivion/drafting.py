@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
-from typing import get_args
 
 from referees.common.rules import (
     ALLOWED,
@@ -27,7 +26,7 @@ from referees.common.words import Choice, Offer, Only, Sentence, Slots, Telling,
 from referees.oblivion.table.asking import deck_question, one_too_many
 from referees.oblivion.table.knowledge import blank
 from referees.oblivion.table.options import Config
-from referees.oblivion.table.parts import Kinds, Part, When
+from referees.oblivion.table.parts import Part
 from referees.oblivion.table.pieces import CardLabel
 from referees.oblivion.table.state import IN_TURN, State
 
@@ -37,6 +36,7 @@ ROUNDS = 4
 WHICH = say("Which card is it?")
 ONE_MORE = say("Lay out another card")
 FEWEST = Config.fewest
+WORKS_LATER = ("placement", "attack", "turn_start", "turn_end", "attacked", "kill")
 SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 """C-OB-1: size of the layout for two, three and four players."""
 
@@ -45,14 +45,17 @@ def setup(config: Config) -> State:
     """The state before the draft: empty battlefields and hands, all cards in the deck."""
     cards, seats = config.kit.cards, len(config.seats)
     label = CardLabel.of((id, card.name) for id, card in cards.items())
-    at_will = _powers(config)
+    choosy = {(part.only, part.but_not): part for card in cards.values() for part in card.parts if part.is_choosy}
     return State(
         config,
         deck_list=Choice(tuple(cards), label),
         label=label,
-        aims=_aims(config),
-        at_will=at_will,
-        standing=at_will["standing"],
+        aims={kinds: _fitting(part, config) for kinds, part in choosy.items()},
+        at_will={
+            "others": frozenset([id for id, card in cards.items() if card.turns != "own"]),
+            **{when: _with_power(config, when) for when in WORKS_LATER},
+        },
+        standing=_with_power(config, "standing"),
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
@@ -65,29 +68,14 @@ def setup(config: Config) -> State:
     )
 
 
-def _powers(config: Config) -> Mapping[str, frozenset[str]]:
-    powers: dict[str, list[str]] = {key: [] for key in (*get_args(When), "others", "more than attacks")}
-    for id, card in config.kit.cards.items():
-        powers[card.when].append(id)
-        if card.turns != "own":
-            powers["others"].append(id)
-        if card.when == "attack" and not card.is_only_for_attacks:
-            powers["more than attacks"].append(id)
-    return {key: frozenset(cards) for key, cards in powers.items()}
+def _with_power(config: Config, when: str) -> frozenset[str]:
+    return frozenset([id for id, card in config.kit.cards.items() if card.when == when])
 
 
-def _aims(config: Config) -> Mapping[tuple[Kinds, Kinds], frozenset[str]]:
-    choosy: dict[tuple[Kinds, Kinds], Part] = {}
-    by_kinds: dict[Kinds, list[str]] = {}
-    for id, card in config.kit.cards.items():
-        by_kinds.setdefault(card.kinds, []).append(id)
-        for part in card.parts:
-            if part.only or part.but_not:
-                choosy[part.only, part.but_not] = part
-    return {
-        key: frozenset([id for kinds, ids in by_kinds.items() if part.fits(kinds) for id in ids])
-        for key, part in choosy.items()
-    }
+def _fitting(part: Part, config: Config) -> frozenset[str]:
+    kinds = {id: card.kinds for id, card in config.kit.cards.items()}
+    fitting = {own_kinds for own_kinds in set(kinds.values()) if part.fits(own_kinds)}
+    return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
 class WhoDeals(Decision):

@@ -58,10 +58,7 @@ def with_piles(state: State) -> State:
 
 def next_picker(state: State) -> int | None:
     """OB-12: the next to take a pile, clockwise from the drafter's left; None if all have one."""
-    for seat in state.after(state.drafter):
-        if seat not in state.picked:
-            return seat
-    return None
+    return next((seat for seat in state.after(state.drafter) if seat not in state.picked), None)
 
 
 def _on_table(state: State) -> tuple[int, ...]:

@@ -33,15 +33,15 @@ def may_draw(state: State) -> bool:
 
 def _has_free_power(state: State, phase: str) -> bool:
     """Whether an unused power can still take effect in the phase, or a used one may need more entries (C-OB-14)."""
-    powers = state.at_will["more than attacks" if phase == "attack" else phase]
+    powers = state.at_will[phase]
     for seat in users(state):
         for placed in state.fields[seat]:
             if placed.used:
                 if face(state, placed).effect == "told":
                     return True
             elif placed.card in powers or placed.printed in powers:
-                is_idle = phase == "attack" and face(state, placed).is_only_for_attacks
-                if not is_idle and usable(state, (seat, *placed.cell), placed, phase):
+                only_for_attacks = phase == "attack" and all(part.is_for_attacks for part in face(state, placed).parts)
+                if not only_for_attacks and usable(state, (seat, *placed.cell), placed, phase):
                     return True
     return False
 

@@ -69,8 +69,7 @@ def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
             yield NOT_KNOWN
         else:
             done.append(line)
-            if withdrawn:
-                withdrawn.clear()
+            withdrawn.clear()
     return done, withdrawn
 
 

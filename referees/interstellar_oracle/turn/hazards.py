@@ -71,12 +71,13 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             hazard = _hazard(state, place)
             if hazard is None or cut_off(state, place):
                 continue
-            listed = _listed(state, seat, hazard)
+            listed, named, is_rare = _listed(state, seat, hazard), named_place(state, place), place != state.at[seat]
             for by in listed:
-                yield from [_by(seat, named_place(state, place), by, keep, place != state.at[seat]) for keep in keeps]
+                for keep in keeps:
+                    yield _by(seat, named, by, keep, is_rare)
             extra = tuple([by for by in _all_ways(state, seat) if by not in listed]) if _is_guess(state, place) else ()
             if extra:
-                yield from [_by_another(seat, named_place(state, place), extra, keep) for keep in keeps]
+                yield from [_by_another(seat, named, extra, keep) for keep in keeps]
 
     def judge(self, state: State, decision: TurnRuns) -> Ruling:
         if refused := _nothing_to_overcome(state, self) or not_in_turn(state, self.seat, "IO-31"):

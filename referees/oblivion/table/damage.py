@@ -74,8 +74,6 @@ def _unstacked(amounts: list[tuple[PlacedCard, int]]) -> list[tuple[PlacedCard, 
 
 def sources(state: State, placed: PlacedCard, to: Stat) -> list[Summand]:
     """All modifiers to a card's stat `to`, each with its giver's name."""
-    if not placed.modifiers and not state.standing:
-        return []
     own = [Summand(one.amount, giver(state, one), is_added=True) for one in placed.modifiers if one.to == to]
     return own + [Summand(points, title(state, source), is_added=True) for source, points in granted(state, placed, to)]
 
@@ -87,8 +85,6 @@ def giver(state: State, modifier: Modifier) -> str | Sentence | None:
 
 def standing_parts(state: State) -> list[tuple[int, PlacedCard, Part]]:
     """Effects that work while their card is on the battlefield, as (owner, card, effect)."""
-    if not state.standing:
-        return []
     faces = [
         (seat, source, face(state, source))
         for seat, field in enumerate(state.fields)

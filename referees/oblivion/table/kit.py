@@ -83,11 +83,6 @@ class Card(Part, Printed):
     def parts(self) -> tuple[Part, ...]:
         return (self, *self.then)
 
-    @property
-    def is_only_for_attacks(self) -> bool:
-        """Whether the power only matters for attacks this turn."""
-        return all(part.is_for_attacks for part in self.parts)
-
 
 def _at_another_time(effect: Effect) -> ExplainedError:
     times = any_of([say("“{time}”", time=called(CALLED_WHEN, when)) for when in FITTING[effect]])

@@ -98,8 +98,7 @@ class State(CommonState):
     """The table; everything but `known` is public.
 
     The kit: `deck_list` and `label` are its cards and names, `aims` the cards that a power's `only` and `but_not`
-    allow, `at_will` the cards by when their power works (also in turns of "others"; in attacks, but for "more than
-    attacks"), `standing` those whose power always works.
+    allow, `at_will` the cards by when their power works, `standing` those whose power always works.
 
     The draft: `draft` is the round, 1 to 4 (0: none yet), `layout` the cards not on a pile yet, `laid_count` the number
     laid out this round, `piles` the piles (None: taken), `picked` the seats that took one. `first_player` is the first
