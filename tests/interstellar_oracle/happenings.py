@@ -301,9 +301,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} has no cards to take.": lambda case: by_seat(case, "hands")[1] == 0,
     "{who} takes {count} card from {other}.": takes,
     "{who} and {other} each trade a card.": trades,
-    "There's no card to give back.": lambda case: (
-        0 in case.after.hands or not all(can_act(case.after, seat) for seat in case.after.playing)
-    ),
+    "There's no card to give back.": lambda case: 0 in case.after.hands,
     # Combat
     "Nelgs can't be ambushed: attacks at long range have no effect.": lambda case: has_no_effect(case, "nelgs"),
     "Space Amoebas are immune to acid.": lambda case: has_no_effect(case, "amoebas"),

@@ -133,32 +133,24 @@ def test_only_the_player_in_order_attacks() -> None:
 
 
 def test_the_defender_attacks_after_defending() -> None:
-    """C-IO-9: having survived, the Defender attacks at the same range."""
+    """C-IO-9: having survived, the Defender attacks at the same range; IO-64: weapons and defenses used aren't
+    discarded, but known to be in their hands from then on."""
     state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
+    assert (state.hands, state.discards, hands_known(state)) == ((5, 5), (), (("blaster",), ("shield",)))
     assert state.open[-1] == Duel((1,), 0, 1, LONG)
     assert allowed(state, Attack(seat=1, weapon="acid_mine")).state.open[-1].seats == (0,)
 
 
-def test_only_the_attacker_challenges() -> None:
-    """IO-38: a challenge by the Defender is refused."""
+def test_only_the_attacker_challenges_but_need_not() -> None:
+    """IO-38: the Defender can't challenge; IO-47: the Attacker may end the encounter instead; IO-46: the Defender can't
+    walk away."""
     state = meeting()
     assert refused(state, Challenge(seat=1)).cites == ("IO-38",)
     assert isinstance(REFEREE.judge(state, Challenge(seat=0)), Allowed)
-
-
-def test_the_attacker_need_not_challenge() -> None:
-    """IO-47: ending without a challenge ends the encounter; IO-46: the Defender can't walk away."""
-    state = meeting()
     assert refused(state, EndEncounter(seat=1)).cites == ("IO-46",)
     parted = allowed(state, EndEncounter(seat=0)).state
     assert isinstance(parted.open[-1], TurnRuns)
     assert parted.at == state.at
-
-
-def test_weapons_and_defenses_stay_in_the_hand() -> None:
-    """IO-64: weapons and defenses used aren't discarded; from then on they are known to be in their hands."""
-    state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
-    assert (state.hands, state.discards, hands_known(state)) == ((5, 5), (), (("blaster",), ("shield",)))
 
 
 def test_the_neural_amp_is_spent() -> None:
@@ -209,13 +201,9 @@ def test_others_attack_once() -> None:
     ("weapon", "at"), [("sword", MEDIUM), ("poison", MEDIUM), ("laser", LONG), ("neural_amp", LONG), ("sword", SHORT)]
 )
 def test_an_alar_attacks_one_range_further(weapon: str, at: int) -> None:
-    """IO-141: an Alar may use a weapon one range farther, and still at its own range."""
+    """IO-141: an Alar may use a weapon one range farther, and still at its own; a sword doesn't reach long range."""
     state = phase(challenged("alar", "humans"), at)
     allowed(state, Attack(seat=0, weapon=weapon))  # type: ignore[arg-type]
-
-
-def test_an_alar_attacks_only_one_range_further() -> None:
-    """IO-141: an Alar's sword doesn't reach long range."""
     assert refused(challenged("alar", "humans"), Attack(seat=0, weapon="sword")).cites == ("IO-60",)
 
 

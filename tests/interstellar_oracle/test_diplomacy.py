@@ -141,18 +141,10 @@ def test_the_defender_answers_each_card_of_the_attacker_with_one() -> None:
     assert unclear(state, Diplomacy(seat=1, card="seduce")).cites == ("C-IO-24",)
 
 
-def test_diplomacy_comes_before_combat() -> None:
-    """IO-45: diplomacy during combat is refused."""
+def test_diplomacy_is_for_two_before_combat_and_needs_a_card() -> None:
+    """It's refused in combat (IO-45), by a third player (IO-39), and from an empty hand, since hands are counted."""
     assert refused(challenged(), Diplomacy(seat=0, card="trade")).cites == ("IO-45",)
-
-
-def test_a_third_player_has_no_part_in_diplomacy() -> None:
-    """IO-39: diplomacy is only between the two in an encounter."""
     assert grounds(meeting(players=3), Diplomacy(seat=2, card="trade")) == (("IO-39",), False)
-
-
-def test_an_empty_hand_plays_no_diplomacy() -> None:
-    """IO-64: hands are counted, so no diplomacy card can be played from an empty one."""
     assert refused(meeting(hands={0: 0}), Diplomacy(seat=0, card="trade")).cites == ("IO-45",)
 
 

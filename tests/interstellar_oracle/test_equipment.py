@@ -119,12 +119,6 @@ def test_move_goes_one_or_two_spaces() -> None:
     assert not refused(state, PlayMove(seat=1, to=HERE)).may_overrule
 
 
-def test_move_evades_an_attack() -> None:
-    """IO-110: a Move ends the attack and the combat."""
-    state = allowed(attacked("blaster"), PlayMove(seat=1, to=NEAR)).state
-    assert (type(state.open[-1]), state.life) == (TurnRuns, ("alive", "alive"))
-
-
 def test_moving_by_a_card_in_turn_is_an_arrival() -> None:
     """C-IO-29: in turn, Move and Wormhole Generator are arrivals; out of turn they open no encounter."""
     parted = playing(3, places={0: HERE, 1: NEAR, 2: NEAR})

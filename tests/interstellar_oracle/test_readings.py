@@ -11,7 +11,6 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
-from referees.interstellar_oracle.ending.death import Loot
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import PlayTimeMachine
 from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
@@ -240,10 +239,3 @@ def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
     state = allowed(held_by(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
     texts = [says(state, event) for event in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
     assert texts[0] == "Claire has the Oracle."
-
-
-def test_too_many_named_cards() -> None:
-    """IO-71: naming more cards than are kept is refused, also two of a kind."""
-    state = allowed(attacked("blaster"), Die(seat=1)).state
-    many = Loot(seat=0, kept=1, cards=("laser", "laser"))
-    assert says(state, refused(state, many)) == "You keep 1 card, but you named 2."

@@ -244,16 +244,6 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     assert says(later, refused(later, Approach(seat=0, to=2))).startswith("Bryan came to this planet after Claire")
 
 
-def test_a_second_encounter_in_a_turn_is_refused_by_one_reading() -> None:
-    """C-IO-29: the refusal says that one encounter per turn is the limit."""
-    state = allowed(together("humans", "alar", "zeta", players=3, encounters="one"), Approach(seat=0, to=1)).state
-    parted = changed(state, open=state.open[:-1])
-    ruling = refused(parted, Approach(seat=0, to=2))
-    assert ruling.cites == ("C-IO-29",)
-    said = "Claire has already approached a player this turn, and one is the limit at this table."
-    assert says(parted, ruling) == said
-
-
 def test_either_planet_of_the_turn_gives_its_card() -> None:
     """IO-31: a card is taken from the planet "landed upon or … started"; a pushed card may be taken, too."""
     state = playing(hands={0: 4})

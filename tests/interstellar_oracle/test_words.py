@@ -27,6 +27,7 @@ from referees.interstellar_oracle.meeting.encounter import Approach, EndEncounte
 from referees.interstellar_oracle.meeting.exchanges import Pick, Swap
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import Deal, LayLater, Start
+from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.caches import Xenocache
@@ -74,6 +75,8 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(hands={0: 0}), PullCard(seat=0, place=HERE), "Claire has no card to play.", ("IO-105",)),
     (EMPTIED, Take(seat=0, place=HOME), "There's no card under planet 1.", ("IO-31",)),
     (EMPTIED, PullCard(seat=0, place=HERE), "There's no card under planet 13.", ("IO-105",)),
+    (allowed(attacked("blaster"), Die(seat=1)).state, Loot(seat=0, kept=1, cards=("laser", "laser")),
+     "You keep 1 card, but you named 2.", ("IO-71",)),
     (challenged(), Attack(seat=0, weapon="sword"), "You can't attack with Sword at long range.", ("IO-60",)),
     (changed(playing(), draw=2), Xenocache(seat=0, drawn=5), "There are only 4 cards left to draw.", ("C-IO-18",)),
     (
@@ -264,8 +267,9 @@ def test_a_death_at_short_range_is_no_stalemate() -> None:
 
 
 def test_a_combat_that_is_left_is_reported_over_once() -> None:
-    """IO-110, IO-62: the end is reported once, although both the attack and the combat end."""
+    """IO-110, IO-62: by a Move, both the attack and the combat end, and nobody dies; the end is reported once."""
     left = allowed(attacked("blaster"), PlayMove(seat=1, to=1))
+    assert (type(left.state.open[-1]), left.state.life) == (TurnRuns, ("alive", "alive"))
     assert [event.sentence.template for event in left.happened].count("The combat is over.") == 1
 
 

@@ -225,9 +225,11 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
             wile = _wile(state, seat)
             targets = _targets(state, seat, wile)
             if targets:
-                cites = ("IO-140", "C-IO-30") if wile == "intimidate" else ("IO-138", "C-IO-30")
-                domains = {"to": Choice(targets, seat_label)}
-                yield Offer(NaturalDiplomacy, _prompt(wile, seat), cites, {"seat": seat}, domains, rare=True)
+                cites, prompt = ("IO-140", "C-IO-30"), say("{who} intimidates a player with their race's ability")
+                if wile == "trade":
+                    cites, prompt = ("IO-138", "C-IO-30"), say("{who} forces a player to trade")
+                prompt, domains = prompt.filled(who=Who(seat)), {"to": Choice(targets, seat_label)}
+                yield Offer(NaturalDiplomacy, prompt, cites, {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, decision: None) -> Ruling:
         if refused := no_ability(state, self.seat, *BY_NATURE) or _nobody(state, self.seat, self.to):
@@ -247,17 +249,8 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
         return say("{who} intimidates {other} with their race's ability", who=Who(self.seat), other=Who(self.to))
 
 
-def _prompt(wile: Wile, seat: int) -> Sentence:
-    if wile == "trade":
-        return say("{who} forces a player to trade", who=Who(seat))
-    return say("{who} intimidates a player with their race's ability", who=Who(seat))
-
-
 def _wile(state: State, seat: int) -> Wile:
-    for race, wile in BY_NATURE.items():
-        if state.races[seat] == race:
-            return wile
-    return "intimidate"
+    return next((wile for race, wile in BY_NATURE.items() if state.races[seat] == race), "intimidate")
 
 
 def _replied(state: State, seat: int, to: int) -> State:  # C-IO-24
