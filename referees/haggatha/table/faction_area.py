@@ -11,19 +11,9 @@ from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused,
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, HerEntry, Purses, Question
-from referees.haggatha.table.gains import (
-    ICONS,
-    Gain,
-    Gains,
-    UsingBonus,
-    distinct,
-    free_factions,
-    icon_pays,
-    taken,
-    wrong_bonus,
-)
+from referees.haggatha.table.gains import ICONS, Gain, Gains, UsingBonus, distinct, free_factions, taken, wrong_bonus
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
-from referees.haggatha.table.state import State, earned, faction_names
+from referees.haggatha.table.state import State, earned, faction_names, icon_pays
 
 MOST_GOLD = 999
 NO_MARK = {

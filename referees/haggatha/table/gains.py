@@ -24,7 +24,7 @@ from referees.haggatha.table.pieces import (
     Line,
     label,
 )
-from referees.haggatha.table.state import DAYS, State, faction_names
+from referees.haggatha.table.state import State, faction_names, icon_pays
 
 What = Literal["success", "charm", "tome", "x", "market", "discard", "bubbles"]
 ICONS = 2  # MC-50: Sponsorship icons of each Faction
@@ -198,14 +198,6 @@ def free_factions(state: State) -> tuple[Customer, ...]:
     return tuple(
         faction for faction in faction_names(state.config) if len(state.factions[CUSTOMERS.index(faction)]) < ICONS
     )
-
-
-def icon_pays(state: State) -> str:
-    """C-MC-13, C-MC-19: when a Market icon drawn now pays; a sheet wiped between days ends it with the day."""
-    is_late = state.phase in {"market", "cleanup"}
-    if state.config.options.sheet == "wiped":
-        return "wiped" if is_late else "today"
-    return "over" if is_late and state.day == DAYS else state.config.options.market_icons
 
 
 def takes_an_x(state: State) -> bool:

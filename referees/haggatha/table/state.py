@@ -191,3 +191,11 @@ def printed_sky(config: Config, uncrossed: tuple[Dots, ...] = ()) -> Sky:
 def faction_names(config: Config) -> tuple[Customer, ...]:
     """C-MC-20: the Factions that have Sponsorship icons."""
     return COLOURS if config.options.factions == "four" else CUSTOMERS
+
+
+def icon_pays(state: State) -> str:
+    """C-MC-13, C-MC-19: when a Market icon drawn now pays; a sheet wiped between days ends it with the day."""
+    is_late = state.phase in {"market", "cleanup"}
+    if state.config.options.sheet == "wiped":
+        return "wiped" if is_late else "today"
+    return "over" if is_late and state.day == DAYS else state.config.options.market_icons
