@@ -6,7 +6,7 @@ from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, ranked_by
 from referees.common.values import changed
-from referees.common.words import Sentence, Who, say, say_count
+from referees.common.words import Who, say, say_count
 from referees.higgins_oracle.asking import DRAWS
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.questions import ASKS, ChooseCard
@@ -58,24 +58,17 @@ def _scored(state: State, finished: Round, notes: tuple[Happening, ...]) -> Step
         state, rounds=(*state.rounds, finished), running=False, missed=False, sheet=None, next_oracle=finished.oracle
     )
     now = totals(ended)
-    notes += tuple(note(_scores(seat, finished.points[seat], now[seat]), "HO-10") for seat in state.playing)
+    one, many = "{who} scores {count} point and now has {total}.", "{who} scores {count} points and now has {total}."
+    for seat in state.playing:
+        notes += (note(say_count(one, many, finished.points[seat], who=Who(seat), total=now[seat]), "HO-10"),)
     if (outcome := _outcome(ended)) is not None:
         return concluded(ended, outcome, notes)
     if max(now[seat] for seat in state.playing) >= state.config.target:
         tied = say("{who} are tied, so you play another round.", who=tuple(Who(seat) for seat in ranking_of(ended)[0]))
         notes += (note(tied, "C-HO-6", weight=WEIGHTY),)
-    return Step(ended, (*notes, *_title_stays(ended)))
-
-
-def _scores(seat: int, points: int, total: int) -> Sentence:
-    one, many = "{who} scores {count} point and now has {total}.", "{who} scores {count} points and now has {total}."
-    return say_count(one, many, points, who=Who(seat), total=total)
-
-
-def _title_stays(state: State) -> tuple[Happening, ...]:
-    if state.next_oracle is None:
-        return ()
-    return (note("{who} stays the Oracle for the next round.", "HO-12", who=state.next_oracle, weight=WEIGHTY),)
+    if ended.next_oracle is not None:
+        notes += (note("{who} stays the Oracle for the next round.", "HO-12", who=ended.next_oracle, weight=WEIGHTY),)
+    return Step(ended, notes)
 
 
 def _mismatch(cards: int) -> Happening:

@@ -6,7 +6,7 @@ from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, ranked_by
 from referees.common.values import added, changed
-from referees.common.words import Sentence, Who, say, say_count
+from referees.common.words import Who, say, say_count
 from referees.meow_oracle.counting import FillSheet
 from referees.meow_oracle.handing_out import rest_of_turn
 from referees.meow_oracle.scoring import (
@@ -52,7 +52,11 @@ def _scored(state: State) -> Step:
     ended = changed(state, rounds=(*state.rounds, changed(finished, next_starter=starter)), dealt=False)
     points = round_winner_points(finished, options)
     notes = [_round_over(ended)]
-    notes += [note(_scores(seat, finished.total(seat), points[seat]), "MO-23", "MO-24") for seat in seats]
+    one = "{who} scores {total} and gets {count} Winner Point."
+    many = "{who} scores {total} and gets {count} Winner Points."
+    for seat in seats:
+        sentence = say_count(one, many, points[seat], who=Who(seat), total=finished.total(seat))
+        notes.append(note(sentence, "MO-23", "MO-24"))
     by_points = options.end == "three_points"  # C-MO-6, else MO-3
     if max(total_winner_points(ended)) >= 3 if by_points else len(ended.rounds) >= 2:
         return concluded(ended, outcome(ended), notes)
@@ -66,14 +70,6 @@ def _round_over(state: State) -> Happening:
     if any(area.face_down for area in state.areas):
         return note("Nobody still playing has face-down cards: round {number} is over.", "MO-15", number=number)
     return note("There are no face-down cards left: round {number} is over.", "MO-15", number=number)
-
-
-def _scores(seat: int, total: int, points: int) -> Sentence:
-    one, many = (
-        "{who} scores {total} and gets {count} Winner Point.",
-        "{who} scores {total} and gets {count} Winner Points.",
-    )
-    return say_count(one, many, points, who=Who(seat), total=total)
 
 
 def outcome(state: State) -> Outcome:
