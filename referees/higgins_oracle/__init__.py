@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.record.upcast import Upcaster
+from referees.common.record.upcast import Upcaster, raised_to
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
@@ -11,7 +11,7 @@ from referees.higgins_oracle.counting import Count, sheet
 from referees.higgins_oracle.facts import FACTS
 from referees.higgins_oracle.game_stats import GAME_STATS
 from referees.higgins_oracle.laying_out import LayOut
-from referees.higgins_oracle.options import Config, config_of_1, config_of_2
+from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_rank
 from referees.higgins_oracle.rounds import leave, proceed, ranking_of
 from referees.higgins_oracle.scoring import tally
@@ -61,7 +61,8 @@ REFEREE = Referee(
     game_stats=GAME_STATS,
     sheet=sheet,
     leave=leave,
-    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
+    # 1 cited fewer rules and let a question out of turn take the turn; 2 skipped a player if one left after a miss.
+    upcasters=(Upcaster(2, config=raised_to(2)), Upcaster(3, config=raised_to(3))),
     turn_fields=("turn",),
     turn=in_turn,
     knows=lambda state, to: state,  # all answers were said aloud; hidden cards are never entered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -51,13 +51,3 @@ class Config(CommonConfig):
     edition: int = 4
     options: Options = Field(default_factory=Options)
     target: int = Field(default=50, ge=1, le=MOST_POINTS, title="Points needed to win")
-
-
-def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config upgraded from edition 1, which cited fewer rules and gave the turn to a player who asked out of turn."""
-    return stored | {"edition": 2}
-
-
-def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config upgraded from edition 2, which skipped a player if one left between a miss and the laid-out card."""
-    return stored | {"edition": 3}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.record.upcast import Upcaster
+from referees.common.record.upcast import Upcaster, raised_to
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
@@ -10,7 +10,7 @@ from referees.meow_oracle.counting import EnterCard, sheet
 from referees.meow_oracle.facts import FACTS
 from referees.meow_oracle.game_stats import GAME_STATS
 from referees.meow_oracle.handing_out import Give, Place, leave
-from referees.meow_oracle.options import Config, config_of_1, config_of_2
+from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import NO_CARD, is_card
 from referees.meow_oracle.rounds import proceed, ranking_of
 from referees.meow_oracle.scoring import tally
@@ -47,7 +47,8 @@ REFEREE = Referee(
     game_stats=GAME_STATS,
     sheet=sheet,
     leave=leave,
-    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
+    # 1 cited fewer rules and let an entry out of turn take the turn; 2 lost turned-up cards when a player left.
+    upcasters=(Upcaster(2, config=raised_to(2)), Upcaster(3, config=raised_to(3))),
     turn_fields=("turn", "turns", "to_turn"),
     turn=lambda state: state.turn,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -67,13 +67,3 @@ class Config(CommonConfig):
 
     edition: int = 4
     options: Options = Field(default_factory=Options)
-
-
-def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Upgrades configs from edition 1, which cited fewer rules and gave the turn to a player who played out of turn."""
-    return stored | {"edition": 2}
-
-
-def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Upgrades configs from rules edition 2, which lost turned-up cards when a player left, and explained less."""
-    return stored | {"edition": 3}

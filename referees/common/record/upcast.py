@@ -8,13 +8,18 @@ from typing import Any, Literal
 from referees.common.record.malformed import json_values
 from referees.common.values.value import Value
 
-__all__ = ["Upcaster", "upcast"]
+__all__ = ["Upcaster", "raised_to", "upcast"]
 
 Lift = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
     return stored
+
+
+def raised_to(edition: int) -> Lift:
+    """A migration of configs that only raises the edition."""
+    return lambda stored: stored | {"edition": edition}
 
 
 class Upcaster(Value):
