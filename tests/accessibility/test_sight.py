@@ -149,6 +149,7 @@ def test_the_answer_is_in_sight_before_a_resized_window_is_laid_out_again(usual:
         ("200", ("oblivion", "2-players-example-6-six-cards-and-seven", 19)),
         ("200", ("oblivion", "2-players-the-last-card-returns", 57)),
         ("100", ("oblivion", "3-players", 115)),  # a lane is scrolled sideways
+        ("100", ("oblivion", "3-players", 16)),  # piles as high as the board that a card leaves
         pytest.param("100", ("oblivion", "3-players", 117, 119, 124, 131, 133), marks=pytest.mark.long),
         ("100", ("oblivion", "2-players-example-1-the-battlefield-of-the-rulebook", 24, 25, 26)),  # high piles
         ("200", ("higgins_oracle", "3-players-counted", 5)),

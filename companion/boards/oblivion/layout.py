@@ -39,7 +39,7 @@ HIGH, SHAPE = (62, 82, 100, 120, 145, 170, 200, 238), 0.83
 LOWEST, LOW = {"deal": 170, "piles": 300}, 250  # in a lower room (dp), by stage, the text is below the cards
 WORDS = 1.4  # from this text scale on, it always is
 CLOSE = 2  # gap between the cards' rings
-HEAD, LINES = 70, 12  # dp of text above the cards, and tolerance for long names
+HEAD, LEAST_HEAD, LINES = 70, 66, 20  # dp kept for the text above the cards, its least height, another line of names
 
 # scale in a room of at least that size
 LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
@@ -221,7 +221,7 @@ def drawn_in(scene: Scene, room: Room, plan: PilePlan, laid_out: tuple[str, ...]
 def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
     """The box of the whole draft, and of its piles if tappable."""
     of, is_low = drawn_in(scene, room, PilePlan(), (), words)[0], _is_low(scene, room, words)
-    above = GAP if is_low else HEAD + 2 * GAP
+    above = GAP if is_low else LEAST_HEAD + GAP
     legal = [box.moved(0, above) for box in draft(of, room).groups[1].legal_places]
     return Place(
         0, 0, room.width, room.height, targets=tuple([box._replace(bottom=box.bottom + LINES) for box in legal])
