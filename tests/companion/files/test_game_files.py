@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from companion.files.games.document import AnyFull, AnyPublic, schema
 from companion.files.games.files import import_game, saved
@@ -21,7 +22,6 @@ from tests.common.journals import fold, record_of
 from tests.companion.conftest import House
 from tests.companion.game_files import ID, SMALL, document, full, other_store, recorded
 from tests.companion.played import concluded, played_table
-from tests.companion.schema import wrong_by
 from tests.companion.tables import laid
 from tests.store.making import store_in
 
@@ -124,14 +124,15 @@ async def test_documents_are_what_the_schema_says(house: House, game: str) -> No
     running = json.loads(await file_of(house, table))
     over = json.loads(await file_of(house, await concluded(table)))
     assert (running["scope"], over["scope"]) == ("public", "full")
-    assert wrong_by(asks, running) == []
-    assert wrong_by(asks, over) == []
+    Draft202012Validator.check_schema(asks)
+    fits = Draft202012Validator(asks).is_valid
+    assert fits(running) and fits(over)
     assert AnyPublic.model_validate_json(json.dumps(running)).id == AnyFull.model_validate_json(json.dumps(over)).id
     for name, wrong in (("weather", "fine"), ("version", 4), ("lines", []), ("config", {})):
-        assert wrong_by(asks, over | {name: wrong})
+        assert not fits(over | {name: wrong})
     entered = next(line for line in over["lines"] if line["op"] == "enter")
     entered["entry"]["weather"] = "fine"
-    assert wrong_by(asks, over)
+    assert not fits(over)
 
 
 def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
