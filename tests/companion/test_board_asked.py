@@ -19,7 +19,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import on_screen
 from tests.perf.database import stored
 from tests.perf.played import NAMES, Played, cove_games, real_games
-from tests.sampling import up_to
+from tests.sampling import some, up_to
 
 MARKED = [*[game for game in BOARDS if game != "haggatha"], "cove"]
 """The boards that mark players: not Haggatha's sheet, on which only she plays."""
@@ -98,13 +98,14 @@ def owner(window: Window, control: BaseControl) -> set[str]:
     raise AssertionError(f"nobody is named around {control}")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("board", MARKED)
 async def test_only_the_asked_player_is_highlighted(house: House, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
     """A board with one player asked differs from one with no player asked only at that player's place."""
     table = await at(house, *moment(board))
     monkeypatch.setattr(drafting, "asked_of", lambda _: ())
     nobody = drawn(await house.window(f"/table/{table.head.id}"))
-    for seat, who in enumerate(table.config.names):
+    for seat, who in some([*enumerate(table.config.names)], 2):
         monkeypatch.setattr(drafting, "asked_of", lambda _, seat=seat: (seat,))
         window = await house.window(f"/table/{table.head.id}")
         changed = [item for item, was in zip(drawn(window), nobody, strict=True) if item[1] != was[1]]

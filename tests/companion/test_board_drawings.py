@@ -20,13 +20,15 @@ from scoresheets.shapes import Path, Rect, Text, reach
 from scoresheets.svg import svg
 from tests.common.golden_texts import written_down
 from tests.companion.drawn import DRAWN, SPACE, moments, pictures
+from tests.sampling import some
 from tests.scoresheets.test_result_card import ends
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", DRAWN)
 def test_all_of_a_board_is_on_its_sheet(game: str) -> None:
     """No shape leaves the sheet, which is a well-formed SVG and a PDF."""
-    for _, sheet in moments(game):
+    for _, sheet in some(moments(game), 8):
         corners = [corner for shape in sheet.printed for corner in reach(shape)]
         assert all(-1 <= x <= sheet.width + 1 and -1 <= y <= sheet.height + 1 for x, y in corners)
         assert len(ET.fromstring(svg(sheet))) == len(sheet.printed)  # noqa: S314 - written by us just now

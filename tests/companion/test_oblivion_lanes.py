@@ -30,6 +30,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import on_screen
 from tests.oblivion.tables import EXAMPLE, playing
 from tests.perf.played import made, real_games
+from tests.sampling import up_to
 
 
 def seen(state: State) -> View:
@@ -179,6 +180,7 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
     assert stayed > 10 and {"combat", "placement"} <= stages
 
 
+@pytest.mark.sampled
 async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: House) -> None:
     """On a phone, through a real game: lanes whose cards and free neighbours are in sight aren't scrolled, with or
     without new columns on the left; others are, as far as they fit. A highlighted place is always in sight."""
@@ -188,7 +190,7 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
     offsets, firsts, steady, brought = [0.0] * 3, [-2] * 3, 0, 0
     for at, entry in enumerate(played.read()):
         await made(table, entry)
-        if seen(table.state).stage in DRAFT or at % 2:
+        if seen(table.state).stage in DRAFT or at % up_to(4, 2):
             continue
         await window.settle()
         groups = fields(table, Room(390, 472)).groups

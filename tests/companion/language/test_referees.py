@@ -13,8 +13,8 @@ from tests.common.playing import reached
 from tests.common.test_secrets import sentences_of
 from tests.companion.language.pseudo import pseudo
 from tests.companion.language.test_pseudo import WORD, known
+from tests.sampling import up_to
 
-STATES = 40
 WORDED = {"asked", "says", "prompt", "label", "title"}  # keys of sentences in a referee's JSON
 
 
@@ -30,12 +30,13 @@ def words_of(value: Any, key: str = "") -> Iterator[str]:
         yield value
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_no_slot_holds_an_english_word(game_id: str) -> None:
     """Questions, offers and their labels, rulings, entries, happenings, tally and outcome have no English words."""
     game, rng, leaks = referee(game_id), random.Random(game_id), set[str]()
     names = known()
-    for at in rng.sample(range(len(reached(game_id))), STATES):
+    for at in rng.sample(range(len(reached(game_id))), up_to(20, 40)):
         state = reached(game_id)[at].state
         reader = Reader(state.config.names, sees_all=True, translate=lambda sentence: pseudo(in_english(sentence)))
         texts = [reader.text(sentence, state) for sentence in sentences_of(game, state, at)]
