@@ -51,7 +51,7 @@ def in_code() -> Iterator[Extract | str]:
 def in_module(module: Module) -> Iterator[Extract | str]:
     """The messages of a module, and the complaints about it."""
     places = IN_APP if module.place.startswith("companion/") else IN_RULES
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = called(node)
             if name in places and len(node.args) > places[name] and not module.is_in(node, places):

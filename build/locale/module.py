@@ -23,7 +23,7 @@ class Module:
     """A module with all values assigned to its variables and passed to its functions."""
 
     def __init__(self, place: str, text: str, modules: Modules | None = None) -> None:
-        self.place, self.tree = place, ast.parse(text)
+        self.place = place
         self.name = place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         self.modules: Modules = {} if modules is None else modules
         self.bound: dict[str, list[ast.expr]] = {}
@@ -32,8 +32,11 @@ class Module:
         self.imported: dict[str, str] = {}
         self._around: dict[ast.AST, ast.AST] = {}
         loops: list[ast.For | ast.comprehension] = []
-        for node in ast.walk(self.tree):
-            self._around |= dict.fromkeys(ast.iter_child_nodes(node), node)
+        self.nodes: list[ast.AST] = [ast.parse(text)]
+        for node in self.nodes:
+            inner = [*ast.iter_child_nodes(node)]
+            self._around |= dict.fromkeys(inner, node)
+            self.nodes += inner
             if isinstance(node, ast.For | ast.comprehension):
                 loops.append(node)
             self._note(node)

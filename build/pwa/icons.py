@@ -21,6 +21,7 @@ FLUTTERS_OWN = {
 """Icons that Flutter's own controls draw: back arrows, menus, panels, fields, dialogs."""
 
 LETTER = re.compile("[\ue000-\uf8ff\U000f0000-\U000fffff]")
+CODE = re.compile(rf"{LETTER.pattern}|\\u[ef]|\\U000f", re.IGNORECASE)
 
 
 APP = [Path(__file__).parents[2] / package for package in ("companion", "referees", "scoresheets")]
@@ -32,12 +33,14 @@ def named(sources: Iterable[Path]) -> set[str]:
 
 
 def drawn(sources: Iterable[Path]) -> set[str]:
-    """Icons that these sources write as characters of the typeface."""
-    return {letter for path in sources for letter in _letters(path)}
+    """Icons that these sources write as characters of the typeface, or as the codes of such characters."""
+    return {letter for path in sources for letter in _letters(path.read_text("utf-8"))}
 
 
-def _letters(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+def _letters(text: str) -> Iterator[str]:
+    if not CODE.search(text):  # parsing all sources takes long
+        return
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from LETTER.findall(node.value)
 

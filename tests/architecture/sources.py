@@ -2,15 +2,17 @@
 
 import ast
 import gc
-import io
+import re
 import subprocess
-import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("referees", "scoresheets", "companion", "tests")
+TEXT_OR_COMMENT = re.compile(
+    r'''"""(?:\\.|[^\\])*?"""|\'{3}(?:\\.|[^\\])*?\'{3}|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#[^\n]*''', re.DOTALL
+)
 
 
 @cache
@@ -27,17 +29,14 @@ def _is_made(path: Path) -> bool:
     return any(part.startswith(".") or part == "__pycache__" for part in path.relative_to(ROOT).parts)
 
 
-def modules(*folders: str) -> list[Path]:
+@cache
+def modules(*folders: str) -> tuple[Path, ...]:
     """The Python files in these folders; by default all of ours."""
-    roots = folders or FOLDERS
-    return [path for path in tracked() if path.suffix == ".py" and _is_in(path, roots)]
+    roots = tuple(f"{folder}/" for folder in folders or FOLDERS)
+    return tuple(path for path in tracked() if path.suffix == ".py" and ours(path).startswith(roots))
 
 
-def _is_in(path: Path, folders: tuple[str, ...]) -> bool:
-    where = path.relative_to(ROOT).as_posix()
-    return any(where.startswith(f"{folder}/") for folder in folders)
-
-
+@cache
 def ours(path: Path) -> str:
     """A file's path in the repository, for messages."""
     return path.relative_to(ROOT).as_posix()
@@ -60,6 +59,20 @@ _last = lru_cache(maxsize=1)(lambda path: ast.parse(path.read_text("utf-8")))
 
 
 @cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of the syntax tree of a module that many tests read."""
+    return tuple(ast.walk(tree(path)))
+
+
+def statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """These statements and those in them; walking through their expressions would take ten times as long."""
+    for node in body:
+        yield node
+        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from statements(getattr(node, field, ()))
+
+
+@cache
 def imports_of(path: Path) -> tuple[str, ...]:
     """The full names that a module imports anywhere in it; relative imports are made absolute."""
     return tuple(_imports(path))
@@ -67,7 +80,7 @@ def imports_of(path: Path) -> tuple[str, ...]:
 
 def _imports(path: Path) -> Iterator[str]:
     package = path.relative_to(ROOT).parts[:-1]
-    for node in ast.walk(tree(path)):
+    for node in statements(tree(path).body):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -78,7 +91,7 @@ def _imports(path: Path) -> Iterator[str]:
 
 def prose(path: Path) -> list[str]:
     """A module's docstrings and comments."""
-    nodes = ast.walk(tree(path))
-    docs = [node.value.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
-    tokens = tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
-    return [str(doc) for doc in docs] + [item.string.lstrip("# ") for item in tokens if item.type == tokenize.COMMENT]
+    docs = [node.value.value for node in statements(tree(path).body)
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]  # fmt: skip
+    tokens = TEXT_OR_COMMENT.findall(path.read_text("utf-8"))
+    return [str(doc) for doc in docs] + [token.lstrip("# ") for token in tokens if token.startswith("#")]

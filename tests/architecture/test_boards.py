@@ -3,7 +3,7 @@
 import ast
 from collections import Counter
 
-from tests.architecture.sources import modules, ours, tree
+from tests.architecture.sources import modules, nodes, ours, tree
 
 SCALE = {"SNUG", "GAP", "LOOSE", "MARGIN"}
 BUTTONS = {"Button", "FilledButton", "FilledTonalButton", "OutlinedButton", "TextButton"}
@@ -40,7 +40,7 @@ def test_there_is_one_set_of_buttons() -> None:
     where_called = {
         path.name: f"{ours(path)}:{node.lineno}"
         for path in modules("companion")
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ft" and node.attr in BUTTONS
     }
     assert {where for name, where in where_called.items() if name not in KIT | BARE} == set()
@@ -51,7 +51,7 @@ def test_no_board_reads_a_tables_state() -> None:
     breaches = [
         f"{ours(path)}:{node.lineno}"
         for path in modules("companion/boards")
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute)
         and (node.attr in {"state", "referee"} or ast.unparse(node) in [f"{name}.table.view" for name in AT_HAND])
     ]
@@ -65,7 +65,7 @@ def test_there_is_one_dispatcher_of_taps() -> None:
         f"{ours(path)}:{node.lineno}"
         for path in modules("companion/boards")
         if ours(path) != "companion/boards/taps.py"
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute)
         and ast.unparse(node.value) in AT_HAND
         and (node.attr in doing or (node.attr == "picked" and isinstance(node.ctx, ast.Store)))
@@ -78,7 +78,7 @@ def test_no_caption_is_the_beginning_of_a_sentence() -> None:
     breaches = [
         f"{ours(path)}:{node.lineno}: {node.value!r}"
         for path in modules("companion/boards", "companion/screens")
-        for call in ast.walk(tree(path))
+        for call in nodes(path)
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") in SHOWN
         for node in call.args
         if isinstance(node, ast.Constant)
@@ -90,9 +90,9 @@ def test_no_caption_is_the_beginning_of_a_sentence() -> None:
 
 def test_lines_and_letters_are_drawn_by_shared_code() -> None:
     """Lines and letters of all boards are drawn by shared code: a board gives only colours and sizes."""
-    nodes = [(ours(path), node) for path in modules("companion/boards") for node in ast.walk(tree(path))]
-    assert {path for path, node in nodes if getattr(node, "attr", "") == "PaintingStyle"} <= {SIGNS}
-    assert {path for path, node in nodes if getattr(node, "arg", "") == "font_family"} <= {SIGNS}
+    drawing = [(ours(path), node) for path in modules("companion/boards") for node in nodes(path)]
+    assert {path for path, node in drawing if getattr(node, "attr", "") == "PaintingStyle"} <= {SIGNS}
+    assert {path for path, node in drawing if getattr(node, "arg", "") == "font_family"} <= {SIGNS}
 
 
 def test_no_folder_of_boards_is_crowded() -> None:

@@ -2,11 +2,11 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.architecture.sources import modules, ours, tree
+from tests.architecture.sources import modules, nodes, ours, statements, tree
 
 SCREENS = ("companion/screens", "companion/boards", "companion/look", "companion/window", "companion/sheets")
 IN_ENGLISH = {
@@ -33,10 +33,6 @@ NAMES = {
 }  # fmt: skip
 
 
-def parents(module: ast.Module) -> dict[ast.AST, ast.AST]:
-    return {child: node for node in ast.walk(module) for child in ast.iter_child_nodes(node)}
-
-
 def above(node: ast.AST, around: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
     """A node's ancestors, innermost first."""
     while node in around:
@@ -48,29 +44,27 @@ def name_of(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 
-def calls(module: ast.Module, names: set[str]) -> Iterator[ast.Call]:
+def calls(of: Iterable[ast.AST], names: set[str]) -> Iterator[ast.Call]:
     """The calls of functions with these names, but not of methods."""
-    for node in ast.walk(module):
+    for node in of:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
             yield node
 
 
 def test_the_app_has_one_reader() -> None:
     """Only listed modules create readers: any other would show English to all players."""
-    makers = {ours(path) for path in modules("companion") if any(calls(tree(path), {"Reader"}))}
+    makers = {ours(path) for path in modules("companion") if any(calls(nodes(path), {"Reader"}))}
     assert makers == set(IN_ENGLISH)
 
 
-def runs_late(node: ast.AST, around: dict[ast.AST, ast.AST]) -> bool:
-    """Whether a node is in a function's body: defaults and decorators run at import."""
-    inside = node
-    for outer in above(node, around):
-        if isinstance(outer, ast.Lambda) and inside is outer.body:
-            return True
-        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef) and inside in outer.body:
-            return True
-        inside = outer
-    return False
+def at_import(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a module that run at import: defaults and decorators, but not the bodies of functions."""
+    yield node
+    late = {ast.Lambda: ("body",), ast.FunctionDef: ("body",), ast.AsyncFunctionDef: ("body",)}.get(type(node), ())
+    for name, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else (value,):
+            if name not in late and isinstance(child, ast.AST):
+                yield from at_import(child)
 
 
 def test_nothing_is_rendered_at_import() -> None:
@@ -78,9 +72,7 @@ def test_nothing_is_rendered_at_import() -> None:
     rendered = [
         f"{ours(path)}:{call.lineno}"
         for path in modules("companion")
-        for around in [parents(tree(path))]
-        for call in calls(tree(path), RENDERING)
-        if not runs_late(call, around)
+        for call in calls(at_import(tree(path)), RENDERING)
     ]
     assert rendered == []
 
@@ -90,7 +82,7 @@ def test_no_cache_holds_words() -> None:
     caches = [
         f"{ours(path)}: {node.name}"
         for path in modules("companion")
-        for node in ast.walk(tree(path))
+        for node in statements(tree(path).body)
         if isinstance(node, ast.FunctionDef)
         and any("cache" in ast.unparse(decorator) for decorator in node.decorator_list)
         and "language" not in [argument.arg for argument in node.args.args]
@@ -102,17 +94,16 @@ def test_no_cache_holds_words() -> None:
 @cache
 def said_names() -> frozenset[str]:
     """The names of constants that are translated, in any module."""
-    lookups = [call for path in modules(*SCREENS) for call in calls(tree(path), SAYING)]
+    lookups = [call for path in modules(*SCREENS) for call in calls(nodes(path), SAYING)]
     return frozenset(name.id for call in lookups for name in ast.walk(call) if isinstance(name, ast.Name))
 
 
 def raw(path: Path) -> Iterator[str]:
     """Texts in a module that are never translated."""
-    module = tree(path)
-    around = parents(module)
-    documented = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
+    around = {child: node for node in nodes(path) for child in ast.iter_child_nodes(node)}
+    documented = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
     looked_up = said_names()
-    for node in ast.walk(module):
+    for node in nodes(path):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in documented:
             continue
         words = node.value.strip()

@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 
 import pytest
 
-from tests.architecture.sources import ROOT, imports_of, modules, ours, tree
+from tests.architecture.sources import ROOT, imports_of, modules, ours, statements, tree
 
 MOST_MODULES = 24
 IN_FOLDERS = ("common", "haggatha", "interstellar_oracle", "oblivion")
@@ -94,7 +94,7 @@ def test_facts_are_declared() -> None:
     classes = [
         f"{ours(path)}: {node.name}"
         for path in modules("referees")
-        for node in ast.walk(tree(path))
+        for node in statements(tree(path).body)
         if isinstance(node, ast.ClassDef)
         and any(ast.unparse(base).split("[")[0].endswith("Fact") for base in node.bases)
     ]

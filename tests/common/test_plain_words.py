@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from referees.common.registry import game_ids, hints, laid_out, rulebook
-from tests.architecture.sources import FOLDERS, modules, ours, prose, tracked, tree
+from tests.architecture.sources import FOLDERS, modules, nodes, ours, prose, tracked
 from tests.architecture.test_documents import DOCUMENTS
 
 STIFF = {
@@ -74,14 +74,14 @@ def sentences() -> Iterator[tuple[str, str]]:
     lists, kits; documents without their code; what `make` prints."""
     written = modules("referees", "scoresheets", "companion", "build")
     for path in (path for path in written if path.parent.name not in UNREAD and path.stem not in UNREAD):
-        nodes = list(ast.walk(tree(path)))
-        unread = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-        unread |= {id(node.msg) for node in nodes if isinstance(node, ast.Assert)}
+        found = nodes(path)
+        unread = {id(node.value) for node in found if isinstance(node, ast.Expr)}
+        unread |= {id(node.msg) for node in found if isinstance(node, ast.Assert)}
         aside = [
-            node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func).startswith(FOR_PROGRAMMERS)
+            node for node in found if isinstance(node, ast.Call) and ast.unparse(node.func).startswith(FOR_PROGRAMMERS)
         ]
         unread |= {id(inner) for node in aside for inner in ast.walk(node)}
-        texts = [node for node in nodes if isinstance(node, ast.Constant) and id(node) not in unread]
+        texts = [node for node in found if isinstance(node, ast.Constant) and id(node) not in unread]
         strings = [(raw.lineno, raw.value) for raw in texts if isinstance(raw.value, str) and " " in raw.value.strip()]
         yield from ((f"{ours(path)}:{line}", text) for line, text in strings if not text.startswith("\n"))
     for path in (path for path in tracked() if path.suffix == ".js" and ours(path).startswith(SCRIPTS)):
