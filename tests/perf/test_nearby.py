@@ -13,7 +13,7 @@ from tests.e2e.driver import Screen
 from tests.e2e.nearby import IS_IN, host_phone, joined
 from tests.e2e.offline import Offline, another_build, offline
 from tests.e2e.test_sharing_whole import entries_in
-from tests.perf.test_shared_frames import FINGER, SEATS, in_turn
+from tests.perf.test_shared_frames import FINGER, SEATS, SEEN, guest_page, in_turn
 from tests.perf.test_taps import browser
 
 __all__ = ["browser", "quick"]
@@ -52,53 +52,16 @@ PAGE = """
 """
 """Stands in for the screen of the bare host: reads its code, and gives it a reply."""
 
-EYES = """
-    let told = null, painter = null;
-    window.last = 0;
-    window.painted = [];
-    window.came = null;
-    window.forget = () => { told = window.came = null; window.painted = []; };
-    const now = () => performance.timeOrigin + performance.now();
-    const {set} = Object.getOwnPropertyDescriptor(RTCDataChannel.prototype, 'onmessage');
-    Object.defineProperty(RTCDataChannel.prototype, 'onmessage', {set(hear) {
-        set.call(this, event => {
-            if (typeof event.data !== 'string') { window.last = now(); window.came ??= window.last; told ??= {}; }
+EYES = f"""{SEEN}
+    const {{set}} = Object.getOwnPropertyDescriptor(RTCDataChannel.prototype, 'onmessage');
+    Object.defineProperty(RTCDataChannel.prototype, 'onmessage', {{set(hear) {{
+        set.call(this, event => {{
+            if (typeof event.data !== 'string') heard();
             hear(event);
-        });
-    }});
-    const next = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = draw => next(time => {
-        const drawn = told;
-        if (drawn) drawn.isBuilt = true;
-        draw(time);
-        if (drawn && !painter) drawn.isDrawn = true;
-    });
-    const hand = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function(what, ...more) {
-        if (what && what.l === 'renderPictures') {
-            painter = this;
-            if (told && told.isBuilt) told.isDrawn = true;
-        }
-        return hand.call(this, what, ...more);
-    };
-    const picture = ImageBitmapRenderingContext.prototype, show = picture.transferFromImageBitmap;
-    picture.transferFromImageBitmap = function(bitmap) {
-        show.call(this, bitmap);
-        if (!told || !told.isDrawn) return;
-        told = null;
-        next(() => window.painted.push(now()));
-    };
+        }});
+    }}}});
 """
-"""Records painted messages like G24's EYES, but those from a data channel, on a page that is painted by a worker."""
-
-
-def guest_page(browser: Browser, open_: ExitStack, script: str) -> Page:
-    """A phone's tab with a script that records taps or frames."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    open_.callback(context.close)
-    context.set_default_timeout(60_000)
-    context.add_init_script(script)
-    return context.new_page()
+"""Records painted messages like G24's EYES, but those from a data channel."""
 
 
 def bare_phones(browser: Browser, open_: ExitStack, static: Offline) -> tuple[Screen, Page]:

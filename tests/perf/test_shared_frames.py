@@ -40,26 +40,29 @@ FINGER = """
 """
 """Records the time of the last tap, on a clock that all pages share."""
 
-EYES = """
-    let told = null;
+SEEN = """
+    let told = null, painter = null;
     window.last = 0;
     window.painted = [];
     window.came = null;
     window.forget = () => { told = window.came = null; window.painted = []; };
     const now = () => performance.timeOrigin + performance.now();
-    const Socket = window.WebSocket;
-    window.WebSocket = class extends Socket {
-        constructor(...where) {
-            super(...where);
-            this.addEventListener('message', () => { window.last = now(); window.came ??= window.last; told ??= {}; });
-        }
-    };
+    const heard = () => { window.last = now(); window.came ??= window.last; told ??= {}; };
     const next = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = draw => next(time => {
         const drawn = told;
+        if (drawn) drawn.isBuilt = true;
         draw(time);
-        if (drawn) drawn.isDrawn = true;
+        if (drawn && !painter) drawn.isDrawn = true;
     });
+    const hand = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function(what, ...more) {
+        if (what && what.l === 'renderPictures') {
+            painter = this;
+            if (told && told.isBuilt) told.isDrawn = true;
+        }
+        return hand.call(this, what, ...more);
+    };
     const picture = ImageBitmapRenderingContext.prototype, show = picture.transferFromImageBitmap;
     picture.transferFromImageBitmap = function(bitmap) {
         show.call(this, bitmap);
@@ -68,7 +71,18 @@ EYES = """
         next(() => window.painted.push(now()));
     };
 """
-"""Records when messages were painted: the next frame is built, handed to the page, and the page's frame begins."""
+"""Records when messages were painted: the next frame is built, its picture is handed to the page, by the worker that
+paints it if there is one, and the page's frame begins. What hears a message calls `heard`."""
+
+EYES = f"""{SEEN}
+    const Socket = window.WebSocket;
+    window.WebSocket = class extends Socket {{
+        constructor(...where) {{
+            super(...where);
+            this.addEventListener('message', heard);
+        }}
+    }};
+"""
 
 IS_STILL = f"() => window.last && performance.timeOrigin + performance.now() - window.last > {STILL_MS}"
 
@@ -100,18 +114,21 @@ def delays(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[]
     return heard, painted
 
 
+def guest_page(browser: Browser, open_: ExitStack, script: str) -> Page:
+    """A phone's tab with a script that records taps or frames."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    open_.callback(context.close)
+    context.set_default_timeout(60_000)
+    context.add_init_script(script)
+    return context.new_page()
+
+
 def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Page]:
     """Two bare Flet windows: one to tap, and one to measure."""
-    pages = []
-    for script in (FINGER, EYES):
-        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-        open_.callback(context.close)
-        context.set_default_timeout(60_000)
-        context.add_init_script(script)
-        pages.append(context.new_page())
-    hand = Screen(pages[0]).open(address, RAISE)
-    pages[1].goto(address)
-    return hand, pages[1]
+    tapped, seen = (guest_page(browser, open_, script) for script in (FINGER, EYES))
+    hand = Screen(tapped).open(address, RAISE)
+    seen.goto(address)
+    return hand, seen
 
 
 def in_turn(

@@ -1,7 +1,7 @@
 """The camera, and the looks in which every screen is pictured."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from tests.e2e.conftest import browser
-from tests.e2e.driver import Screen, Server, served, new_tab
 from tests.e2e.data_folder import with_store
+from tests.e2e.driver import Screen, Server, new_tab, served
 
 __all__ = ["LOOKS", "Camera", "Look", "browser"]
 

@@ -2,8 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +11,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import HOUSE, referee
 from tests.common.records import any_golden
 from tests.companion.meow_taps import NAMES
-from tests.e2e.driver import Server, served
-from tests.e2e.data_folder import in_thread
+from tests.e2e.driver import Server
 from tests.meow_oracle.simulator import play
 from tests.shots.conftest import Camera
 

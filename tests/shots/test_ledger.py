@@ -2,17 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.store.protocol import Store
-from companion.table.table import NotEntered, Table
+from companion.table.table import Table
 from referees.haggatha import REFEREE
-from tests.e2e.driver import Server, served
-from tests.e2e.data_folder import in_thread
+from tests.e2e.driver import Server
 from tests.haggatha.cove_simulator import CoveGame, play_cove
 from tests.haggatha.test_cove_simulator import config_of
 from tests.shots.conftest import Camera

@@ -1,15 +1,12 @@
 """Pictures of players: the list, a person's page, a set-up where two share a name, and the statistics."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from referees.common.values.change import changed
 from companion.store.protocol import Store
-from tests.e2e.driver import Server, served
-from tests.e2e.data_folder import in_thread
+from referees.common.values.change import changed
+from tests.e2e.driver import Server
 from tests.shots.conftest import Camera
 from tests.store.making import a_line, after, config_line, new_head
 from tests.store.test_statistics import over
@@ -62,8 +59,9 @@ def test_the_statistics(camera: Camera, server: Server) -> None:
     screen = camera.screen
     screen.open(f"{server.address}statistics", "Played and won")
     camera.take("statistics")
-    for tapped, shown, name in (("Meow Oracle: Played", "More about Meow Oracle", "game"),
-                                ("Claire: Played", "Against", "player"), ("Dee: Together", "Claire and Dee", "pair")):  # fmt: skip
+    ways = ("Meow Oracle: Played", "Claire: Played", "Dee: Together")
+    heads = ("More about Meow Oracle", "Against", "Claire and Dee")
+    for tapped, shown, name in zip(ways, heads, ("game", "player", "pair"), strict=True):
         camera.activate(re.compile(f"^{tapped}"))
         camera.see(screen.text(shown))
         camera.take(f"statistics-{name}")

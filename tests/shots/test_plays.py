@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.shots.conftest import Camera
-from tests.store.test_plays import export, azul
+from tests.store.test_plays import azul, export
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
 

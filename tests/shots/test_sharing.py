@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
-from tests.e2e.driver import Screen, Server
 from tests.e2e.data_folder import GAME, store_game
+from tests.e2e.driver import Screen, Server
 from tests.e2e.phones import Host, hosting, join_link
 from tests.shots.conftest import Camera, opened
 

@@ -14,8 +14,8 @@ from companion.store.protocol import Store
 from companion.table.table import Table
 from referees.common.registry import referee
 from referees.interstellar_oracle.table.view import View
-from tests.e2e.driver import Server, middle, served
 from tests.e2e.data_folder import with_store
+from tests.e2e.driver import Server, middle, served
 from tests.interstellar_oracle.simulator import play
 from tests.interstellar_oracle.tables import config
 from tests.shots.conftest import Camera
@@ -148,15 +148,10 @@ def seen(camera: Camera, server: Server, scene: str, *labels: str, name: str = "
     camera.take(f"space-{name or scene}")
 
 
-def test_the_map(camera: Camera, server: Server) -> None:
-    """Pictures of the map for two, four, six and nine players in mid-game, and late in the game."""
-    for scene in ("two", "two-collapsing", "two-late", "four", "four-late", "six", "six-late", "nine", "nine-late"):
-        seen(camera, server, scene)
-
-
-def test_setting_up(camera: Camera, server: Server) -> None:
-    """Pictures of numbers for planets, kinds for hazards, and races to choose from."""
-    for scene in ("new-three", "new-three-hazards", "new-three-races"):
+def test_the_scenes(camera: Camera, server: Server) -> None:
+    """Pictures of setting up; of the map for two, four, six and nine players in mid-game, and late in the game; of
+    Diplomacy and its answer, an attack to make and one to answer, also among nine players."""
+    for scene in SCENES.keys() - {"hand"}:
         seen(camera, server, scene)
 
 
@@ -172,12 +167,6 @@ def test_what_is_picked(camera: Camera, server: Server) -> None:
     tap(camera, "Map as a list")
     camera.take("space-nine-list")
     seen(camera, server, "six", "Ben:", "Wormhole Generator", name="place-asked")
-
-
-def test_an_encounter(camera: Camera, server: Server) -> None:
-    """Pictures of Diplomacy and its answer, an attack to make and one to answer, also among nine players."""
-    for scene in ("diplomacy", "answer", "attack", "defense", "nine-defense"):
-        seen(camera, server, scene)
 
 
 def test_a_private_hand(camera: Camera, server: Server) -> None:

@@ -11,8 +11,8 @@ import pytest
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.common.records import any_golden
-from tests.e2e.driver import Server, begin
 from tests.e2e.data_folder import store_game
+from tests.e2e.driver import Server, begin
 from tests.shots.conftest import Camera
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
@@ -37,12 +37,13 @@ def shared(folder: Path, count: int) -> None:
         begun = now - (len(entries) + number % 7) * MINUTE
         store_game(folder, game, config.model_copy(update={"seats": seated(names)}), entries, id=id, start=begun)
         guests = [
-            {"id": f"{number}-{seat}", "number": seat + 1, "key": f"{number}-{seat}", "address": "10.0.0.1", "told": "iPhone",
-             "seat": seat, "called_at": now - 2 * MINUTE if (number, seat) == (2, 1) else None}
+            {"id": f"{number}-{seat}", "number": seat + 1, "key": f"{number}-{seat}", "address": "10.0.0.1",
+             "told": "iPhone", "seat": seat, "called_at": now - 2 * MINUTE if (number, seat) == (2, 1) else None}
             for seat in range(len(names) - (number == 1))
         ]  # fmt: skip
         pin = f"{number if number > 1 else ''}482913"
-        tables.append({"number": number, "pin": pin, "table": id, "game": game, "each": False, "count": 4, "guests": guests})
+        what = {"number": number, "pin": pin, "table": id, "game": game}
+        tables.append({**what, "each": False, "count": 4, "guests": guests})
     kept = {"port": 0, "tables": tables, "start": "share", "at": now}
     (folder / "companion-guests").write_text(json.dumps(kept), "utf-8")
 
