@@ -5,7 +5,7 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -58,7 +58,8 @@ class Led:
         self.device, self.browser, self.words = Device(folder), browser, words
         self.table: Table | None = None
         self._access = KeyAccess("k" * 32)
-        self._pages: list[Page] = []
+        self.eye = browser.new_page()  # first: a page is no longer drawn once another is opened
+        self._pages: dict[Look, Page] = {}
         self._shown: dict[int, tuple[AppContext, TableController]] = {}
         self._ids = count(1)
         self._left: list[tuple[str, Any]] = []
@@ -84,8 +85,9 @@ class Led:
 
     def end(self) -> None:
         """Close all windows, and stop serving."""
-        for page in self._pages:
+        for page in self._pages.values():
             page.context.close()
+        self.eye.close()
         self._server.should_exit = True
         self._thread.join(SECONDS)
         self._loop.close()
@@ -106,7 +108,10 @@ class Led:
         return used
 
     def window(self, look: Look) -> Page:
+        """The window with this look: opened once, since that takes seconds of the processor's time."""
         assert look.words == self.words
+        if look in self._pages:
+            return self._pages[look]
         size: Any = {"width": look.width, "height": look.height}
         context = self.browser.new_context(
             viewport=size, has_touch=True, reduced_motion="reduce", locale=current_language()
@@ -115,7 +120,7 @@ class Led:
         context.add_cookies([{"name": name, "value": value, "url": self._address}])
         page = new_tab(context, SECONDS * 1000)
         Screen(page).open(f"{self._address}settings", said("Appearance"))
-        self._pages.append(page)
+        self._pages[look] = page
         return page
 
     def filled(self) -> frozenset[str]:
@@ -142,16 +147,17 @@ class Led:
             for resizers, those in zip(sets, copies, strict=True):
                 resizers.update(those)
 
-    def open(self, game: Recorded, at: int, *, hints: bool) -> None:
-        """Show a game in all windows as it is after `at` entries; with `hints`, as a group's first game."""
+    def open(self, game: Recorded, at: int, looks: Collection[Look] = (), *, hints: bool) -> None:
+        """Show a game in these windows, or all, as it is after `at` entries; with `hints`, as a group's first game."""
         id = f"{next(self._ids)}-{game.name}"
         before = at - 1 if at else 0  # the last entry is made at the open table, to show its consequences
         self._left = list(game.entries[before:])
         self.run(self._store(game, before, id, hints=hints))
         self._shown.clear()
-        for page in self._pages:
-            page.evaluate(GO, f"/table/{id}")
-        self.run(self._arrived(id))
+        looks = looks or self._pages
+        for look in looks:
+            self._pages[look].evaluate(GO, f"/table/{id}")
+        self.run(self._arrived(id, len(looks)))
         for _ in range(before, at):
             self.enter()
 
@@ -162,9 +168,9 @@ class Led:
         kinds = {kind.partition(" ")[0]: ALWAYS for kind in game.kinds()}
         await store.set_setting(f"explained {game.game}", json.dumps(kinds))
 
-    async def _arrived(self, id: str) -> None:
+    async def _arrived(self, id: str, windows: int) -> None:
         async with asyncio.timeout(SECONDS):
-            while len([1 for _, control in self._shown.values() if control.table.head.id == id]) < len(self._pages):  # noqa: ASYNC110 - it polls
+            while len([1 for _, control in self._shown.values() if control.table.head.id == id]) < windows:  # noqa: ASYNC110 - it polls
                 await asyncio.sleep(0.01)
         self.table = await self.device.tables.get(id)
         await self._all(lambda controller: None)
@@ -189,7 +195,7 @@ class Led:
         return answer, entry
 
     def enter(self) -> None:
-        """Make the next entry in all windows."""
+        """Make the next entry in the windows that show the game."""
 
         async def entering() -> None:
             answer, entry = await self._entered()
@@ -198,7 +204,7 @@ class Led:
         self.run(entering())
 
     def refuse(self) -> bool:
-        """In all windows tap an earlier entry that isn't allowed now; False if every one is allowed."""
+        """In these windows tap an earlier entry that isn't allowed now; False if every one is allowed."""
 
         async def refused() -> bool:
             assert self.table is not None

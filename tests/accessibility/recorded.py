@@ -50,6 +50,11 @@ def recorded(game: str) -> tuple[Recorded, ...]:
     return tuple(sorted(games, key=lambda each: -len(each.entries)))
 
 
+def named(game: str, name: str) -> Recorded:
+    """The golden game in the file of that name."""
+    return next(record for record in recorded(game) if record.name == name)
+
+
 @cache
 def sample(game: str) -> dict[Recorded, tuple[int, ...]]:
     """In few games, the moments (numbers of entries) at which each kind of question first comes up, and the end."""

@@ -20,7 +20,7 @@ from companion.store.records import GameHead
 from referees.common.record.journal import Line
 from referees.haggatha.sheet.star_charting import DrawLine
 from tests.accessibility.led import ALWAYS, Led, Look, led
-from tests.accessibility.recorded import Recorded, recorded, sample
+from tests.accessibility.recorded import Recorded, named, recorded, sample
 from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, broken, view_of
 from tests.accessibility.test_zoom import choose
 from tests.companion.test_legal_labels import CHOSEN
@@ -50,14 +50,17 @@ REDO = """() => {
 class Table:
     """A led table in windows with these looks; looks for faults there."""
 
-    def __init__(self, led: Led, looks: Iterable[Look], browser: Browser) -> None:
-        self.led, self.eye = led, browser.new_page()  # first: a page is no longer drawn once another is opened
-        self.windows = [(look, led.window(look)) for look in looks]
+    def __init__(self, led: Led, *looks: Look) -> None:
+        self.led, self.windows = led, {look: led.window(look) for look in looks}
+
+    def open(self, game: Recorded, at: int, *, hints: bool) -> None:
+        """Show a game in all windows after that many entries."""
+        self.led.open(game, at, self.windows, hints=hints)
 
     def look(self, where: str) -> list[str]:
         """Returns the faults in all windows now."""
         primary = self.led.filled()
-        by_window = [broken(page, self.eye, look, primary) for look, page in self.windows]
+        by_window = [broken(page, self.led.eye, look, primary) for look, page in self.windows.items()]
         return [f"{where}, {fault}" for faults in by_window for fault in faults]
 
     def walk(self, game: Recorded, moments: Iterable[int], refused: Iterable[int] = (), *, hints: bool) -> list[str]:
@@ -67,7 +70,7 @@ class Table:
         for at in moments:
             where = f"{game.name} after {at}"
             if now is None:
-                self.led.open(game, at, hints=hints)
+                self.open(game, at, hints=hints)
             else:
                 self.led.skip(at - 1 - now)
                 self.led.enter()
@@ -77,26 +80,23 @@ class Table:
                 faults += self.look(f"{where}, refused")
         return faults
 
-    def tour(self, game: str, most: int = ALL) -> list[str]:
-        """Returns the faults at up to that many of a sample of moments in a group's first games."""
-        chosen = some([(played, at) for played, ats in sample(game).items() for at in ats], most)
+    def tour(self, game: str, most: int = ALL, part: slice = slice(None)) -> list[str]:
+        """Returns the faults at a part of up to that many of a sample of moments in a group's first games."""
+        chosen = some([(played, at) for played, ats in sample(game).items() for at in ats], most)[part]
         moments = {played: [at for one, at in chosen if one is played] for played, _ in chosen}
         return [fault for played, at in moments.items() for fault in self.walk(played, at, at[-2:-1], hints=True)]
 
 
 @pytest.fixture(scope="module")
 def tables(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Table]]:
-    """Makes a table in windows of these looks, the same for all tests, since opening a window is expensive."""
+    """Makes a table in windows of these looks, the same windows for all tests, since opening one is expensive."""
     with ExitStack() as stack:
 
         @cache
-        def table(*looks: Look) -> Table:
-            companion = stack.enter_context(led(tmp_path_factory.mktemp("sight"), browser, looks[0].words))
-            opened = Table(companion, looks, browser)
-            stack.callback(opened.eye.close)
-            return opened
+        def companion(words: TextSize) -> Led:
+            return stack.enter_context(led(tmp_path_factory.mktemp("sight"), browser, words))
 
-        yield table
+        yield lambda *looks: Table(companion(looks[0].words), *looks)
 
 
 @pytest.fixture
@@ -105,12 +105,22 @@ def usual(tables: Callable[..., Table]) -> Table:
     return tables(*USUAL)
 
 
-@pytest.mark.parametrize("most", [FEWER, pytest.param(ALL, marks=pytest.mark.long)])
 @every_game
-def test_the_answer_is_in_sight(usual: Table, game: str, most: int) -> None:
-    """At any kind of question the first row of keys and the primary key are fully visible, and so are up to eight keys,
-    with hints, consequences, comparisons and a refusal shown."""
-    faults = usual.tour(game, most) + usual.walk(next(iter(sample(game))), [0], hints=False)
+def test_the_answer_is_in_sight(tables: Callable[..., Table], game: str) -> None:
+    """At a dozen kinds of questions, each on one of two phones, the first row of keys and the primary key are fully
+    visible, and so are up to eight keys, with hints, consequences, comparisons and a refusal shown."""
+    windows = [tables(look) for look in USUAL]
+    faults = windows[-1].walk(next(iter(sample(game))), [0], hints=False)
+    for at, window in enumerate(windows):
+        faults += window.tour(game, FEWER, slice(at, None, len(windows)))
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.long
+@every_game
+def test_the_answer_is_in_sight_at_any_question(usual: Table, game: str) -> None:
+    """The same is true at any kind of question on both phones."""
+    faults = usual.tour(game)
     assert not faults, "\n".join(faults)
 
 
@@ -119,16 +129,14 @@ def test_the_answer_is_in_sight(usual: Table, game: str, most: int) -> None:
 def test_the_answer_is_in_sight_in_german(browser: Browser, tmp_path: Path, game: str) -> None:
     """Longer German words push no key off the screen."""
     with speaking("de"), led(tmp_path, browser) as companion:
-        table = Table(companion, USUAL, browser)
-        faults = table.tour(game)
-        table.eye.close()
+        faults = Table(companion, *USUAL).tour(game)
     assert not faults, "\n".join(faults)
 
 
 def test_the_answer_is_in_sight_before_a_resized_window_is_laid_out_again(usual: Table) -> None:
     """When a tablet's window is resized to a phone's, question and keys are shown at once: the board gets the rest."""
-    (look, page), *_ = usual.windows
-    usual.led.open(recorded("haggatha")[0], 60, hints=False)
+    (look, page), *_ = usual.windows.items()
+    usual.open(recorded("haggatha")[0], 60, hints=False)
     page.set_viewport_size({"width": 820, "height": 1180})
     log = Screen(page).button("Check or fix the record")
     log.wait_for(state="attached")
@@ -168,8 +176,7 @@ def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words
     """A board scrolls below a hint or a refusal of three lines, a long refusal scrolls if high cells are highlighted,
     and no ranking or wide key pushes keys out."""
     game, name, *ats = moment
-    (played,) = [record for record in recorded(game) if record.name == name]
-    faults = tables(*[look for look in LOOKS if look.words == words]).walk(played, ats, ats, hints=True)
+    faults = tables(*[look for look in LOOKS if look.words == words]).walk(named(game, name), ats, ats, hints=True)
     assert not faults, "\n".join(faults)
 
 
@@ -183,33 +190,30 @@ def test_no_answer_is_scrolled_out_of_sight(
     """A question in large words gets smaller if its keys need the room, and two answers are in sight even if they don't
     fit beside each other."""
     table = tables(*[look for look in LOOKS if look.words == words])
-    table.led.open(next(record for record in recorded(game) if record.name == name), at, hints=True)
-    assert not [key for _, page in table.windows for key in view_of(page).hidden]
+    table.open(named(game, name), at, hints=True)
+    assert not [key for page in table.windows.values() for key in view_of(page).hidden]
 
 
-def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
+def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(tables: Callable[..., Table]) -> None:
     """After a refusal that had scrolled a small phone's board is gone, and after a board is turned around twice, each
     line's box for screen readers is where the line is drawn."""
-    (played,) = [record for record in recorded("haggatha") if record.name == "3-players"]
-    with led(tmp_path, browser) as companion:
-        table = Table(companion, [Look(320, 568)], browser)
-        faults = table.walk(played, [480, 481, 486], [480], hints=True)
-        companion.open(next(record for record in recorded("haggatha") if record.name == "2-players"), 24, hints=False)
-        page = table.windows[0][1]
-        page.wait_for_timeout(AGAIN_MS * TIMES)  # the card's height is known, and the board has scrolled clear of it
-        before = [str(key) for key in view_of(page).board]
-        for _ in range(2):
-            choose(Screen(page), "Turn the board around")
-            page.wait_for_timeout(AGAIN_MS * TIMES)
-        assert before == [str(key) for key in view_of(page).board]
-        table.eye.close()
+    table = tables(look := Look(320, 568))
+    faults = table.walk(named("haggatha", "3-players"), [480, 481, 486], [480], hints=True)
     assert not faults, "\n".join(faults)
+    table.open(named("haggatha", "2-players"), 24, hints=False)
+    page = table.windows[look]
+    page.wait_for_timeout(AGAIN_MS * TIMES)  # the card's height is known, and the board has scrolled clear of it
+    before = [str(key) for key in view_of(page).board]
+    for _ in range(2):
+        choose(Screen(page), "Turn the board around")
+        page.wait_for_timeout(AGAIN_MS * TIMES)
+    assert before == [str(key) for key in view_of(page).board]
 
 
 def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
     """A tap draws the line at that point even where boxes of lines overlap; a tap on a printed line is refused."""
-    (_, page), *_ = usual.windows
-    usual.led.open(next(record for record in recorded("haggatha") if record.name == "2-players"), 24, hints=False)
+    page = usual.windows[USUAL[0]]
+    usual.open(named("haggatha", "2-players"), 24, hints=False)
     lines = {
         key.says.removesuffix(CHOSEN): key for key in view_of(page).board if key.says.startswith("Line between dots ")
     }
@@ -229,21 +233,22 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
     page.get_by_text("There's already a line between dots 18 and 25.").wait_for(state="attached")
 
 
-def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:
+def test_a_screen_reader_scrolls_a_lane_back(tables: Callable[..., Table]) -> None:
     """A screen reader's box of a card is where its picture is, also after scrolling; an empty cell looks different."""
-    (played,) = [record for record in recorded("oblivion") if record.name == "3-players"]
-    with led(tmp_path, browser) as companion:
-        page = companion.window(Look(360, 900))
-        companion.open(played, 119, hints=False)
-        for x in (98, 158):
-            page.wait_for_function(LIES, arg=x)
-            page.wait_for_timeout(AGAIN_MS * TIMES)  # pictures are drawn some frames later
-            boxes = {says.partition(":")[0]: (left, top) for says, left, top, *_ in view_of(page).places}
-            (_, y), second, below = [boxes[f"Bob, {place}"] for place in CARDS]
-            clips: list[Any] = [{"x": at + 20, "y": y + 60, "width": 4, "height": 4} for at in (x, second[0], below[0])]
-            face, same, empty = [page.screenshot(clip=clip) for clip in clips]
-            assert face == same != empty
-            page.evaluate(BACK)
+    table = tables(look := Look(360, 640))
+    page = table.windows[look]
+    page.set_viewport_size({"width": look.width, "height": 900})
+    table.open(named("oblivion", "3-players"), 119, hints=False)
+    for x in (98, 158):
+        page.wait_for_function(LIES, arg=x)
+        page.wait_for_timeout(AGAIN_MS * TIMES)  # pictures are drawn some frames later
+        boxes = {says.partition(":")[0]: (left, top) for says, left, top, *_ in view_of(page).places}
+        (_, y), second, below = [boxes[f"Bob, {place}"] for place in CARDS]
+        clips: list[Any] = [{"x": at + 20, "y": y + 60, "width": 4, "height": 4} for at in (x, second[0], below[0])]
+        face, same, empty = [page.screenshot(clip=clip) for clip in clips]
+        assert face == same != empty
+        page.evaluate(BACK)
+    page.set_viewport_size({"width": look.width, "height": look.height})
 
 
 @pytest.mark.soak
@@ -254,11 +259,10 @@ def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path
     a sign that there are more are enough. Every second game is a group's first."""
     faults: list[str] = []
     with led(tmp_path, browser, words) as companion:
-        table = Table(companion, [look for look in LOOKS if look.words == words], browser)
+        table = Table(companion, *[look for look in LOOKS if look.words == words])
         for number, played in enumerate(recorded(game)):
             moments = range(len(played.entries) + 1)
             faults += table.walk(played, moments, moments[::10], hints=number % 2 == 0)
-        table.eye.close()
     assert not faults, "\n".join(faults)
 
 
