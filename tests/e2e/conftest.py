@@ -10,18 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from build.browser import find
 from tests.e2e import data_folder
-from tests.e2e.driver import (
-    BROWSER_ARGUMENTS,
-    DRAWN,
-    GO,
-    IS_REDRAWN,
-    SHORT_LIVED,
-    Screen,
-    Server,
-    new_tab,
-    served,
-    what_is_shown,
-)
+from tests.e2e.driver import BROWSER_ARGUMENTS, GO, SHORT_LIVED, Screen, Server, new_tab, served, what_is_shown
 from tests.e2e.offline import Offline, offline
 
 
@@ -51,24 +40,37 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="package")
-def at_table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Screen]]:
-    """Stores a game, given as for `store_game`, and shows its table, always in the same window."""
-    folder, ids = tmp_path_factory.mktemp("games"), count(1)
+def home(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Screen, Path]]:
+    """A window and its app's data folder, the same for all tests, since opening one takes seconds of processor time."""
+    folder = tmp_path_factory.mktemp("games")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COMPANION_TAP_PAUSE_MS", "0")
         with served(folder) as server:
             window = Screen(new_tab(server.context(browser))).open(f"{server.address}settings")
-
-            def shown(*game: Any) -> Screen:
-                id = f"{next(ids)}"
-                data_folder.store_game(folder, *game, id=id)
-                window.page.evaluate(DRAWN)
-                window.page.evaluate(GO, f"/table/{id}")
-                window.wait(IS_REDRAWN, "no table is shown")
-                return window
-
-            yield shown
+            yield window, folder
             window.page.context.close()
+
+
+@pytest.fixture
+def window(home: tuple[Screen, Path]) -> Screen:
+    """The window that tests share, showing the settings."""
+    window, _ = home
+    window.page.evaluate(GO, "/settings")
+    window.text("Appearance").wait_for(state="attached")
+    return window
+
+
+@pytest.fixture(scope="package")
+def at_table(home: tuple[Screen, Path]) -> Callable[..., Screen]:
+    """Stores a game, given as for `store_game`, and shows its table in the window that tests share."""
+    (window, folder), ids = home, count(1)
+
+    def shown(*game: Any) -> Screen:
+        id = f"{next(ids)}"
+        data_folder.store_game(folder, *game, id=id)
+        return window.go(f"/table/{id}")
+
+    return shown
 
 
 @pytest.fixture

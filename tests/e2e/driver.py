@@ -176,6 +176,13 @@ class Screen:
             self.text(ready).wait_for(state="attached")
         return self
 
+    def go(self, path: str) -> Screen:
+        """Lead the app to another address without loading it again; returns once something else is drawn."""
+        self.page.evaluate(DRAWN)
+        self.page.evaluate(GO, path)
+        self.wait(IS_REDRAWN, f"nothing is shown at {path}")
+        return self
+
     def wake(self) -> None:
         """Switch the semantics on; needed again after a reload."""
         placeholder = self.page.locator("flt-semantics-placeholder")

@@ -1,4 +1,4 @@
-"""The Oracle by Peter Higgins in a real browser, by taps: started, first and last turns, scored and stored."""
+"""The Oracle by Peter Higgins in a real browser, by taps: started, and its first turns stored."""
 
 import json
 import re
@@ -7,20 +7,17 @@ from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.accessibility.test_in_browser import BOXES
 from tests.companion.higgins_tables import NAMES, SUITS, rank_words, taps
 from tests.e2e.data_folder import GAME, store_game_of, stored
 from tests.e2e.driver import Screen, entered, undo_label
-from tests.e2e.offline import EVERYWHERE
 from tests.higgins_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 TARGET = 26
 PLAYED = play(92, 2, "sharp", target=TARGET)
-FIRST, LAST = 26, 88
-"""The number of entries of the first turns, and the number of entries before the last turns."""
+FIRST = 26  # entries of the first turns
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 GAP = 8
 LEAST = 48
@@ -90,18 +87,6 @@ def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
     window.quiet()
 
 
-def ends_as_dealt(window: Screen, folder: Path, id: str) -> None:
-    """Asserts the winner and stored score of the simulated game."""
-    expect(window.button("See the tally")).to_be_attached()
-    winner = NAMES[PLAYED.winners[0]]
-    expect(window.text(f"{winner} wins with {max(PLAYED.totals)} points.")).to_be_attached()
-    window.tap("See the tally")
-    expect(window.button("Rematch")).to_be_attached()
-    head = stored(folder, id).head
-    assert head.status == "finished"
-    assert f'"totals": {PLAYED.totals}' in (head.tally or "")
-
-
 def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """In a game started by taps, hits, misses and the first cards laid out are stored as in the simulated game."""
     assert "spades" in chain.from_iterable(taps(PLAYED.entries[:FIRST]))
@@ -122,12 +107,3 @@ def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Scre
     bars = [window.page.get_by_text(re.compile(f"^{name}: 0 of ")).last.bounding_box() for name in NAMES[:players]]
     highs = [round(bar["height"]) for bar in bars if bar is not None]
     assert len(highs) == players and set(highs) == {highs[0]}  # a bar below the tray would be cut
-
-
-@EVERYWHERE
-def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """The last turns, in which titles are lost, end with the winner and scores of the simulated game."""
-    store_game_of(tmp_path, "higgins_oracle", NAMES[:2], PLAYED.entries[:LAST], target=TARGET)
-    window = screen(f"table/{GAME}", width=360, height=640)
-    enter(window, taps(PLAYED.entries[LAST:]))
-    ends_as_dealt(window, tmp_path, GAME)

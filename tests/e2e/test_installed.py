@@ -1,17 +1,25 @@
-"""The offline app on a new phone: loading, the message for old browsers, and installation."""
+"""The offline app on a new phone: loading, installation, play without a server, and the message for old browsers."""
 
+import gzip
 import json
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from http.server import ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from build.pwa import serve
 from companion.version import components
-from tests.e2e.driver import new_tab
+from tests.companion.oblivion_taps import game_config
+from tests.e2e.by_keys import enter
+from tests.e2e.data_folder import GAME, reopened, store_game
+from tests.e2e.driver import Screen, new_tab
 from tests.e2e.offline import BUILT, Offline, offline, wait_for_app
 
 pytestmark = pytest.mark.browser
@@ -62,22 +70,27 @@ len(known), *(part.name for part in components() if not part.text)
 
 @dataclass
 class FirstTime:
-    """What was seen while a device loaded the app for the first time, in dark mode; `page` has the start screen."""
+    """What was seen while a device loaded the app for the first time, in dark mode; `screen` shows the start."""
 
-    page: Page
+    screen: Screen
     server: Offline
     backgrounds: list[str] = field(default_factory=list)
     urls: list[str] = field(default_factory=list)
 
+    @property
+    def page(self) -> Page:
+        return self.screen.page
+
 
 @pytest.fixture(scope="module")
 def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FirstTime]:
-    """Opens the address on a new phone and waits for the start screen."""
-    with offline(tmp_path_factory.mktemp("nothing")) as static, pytest.MonkeyPatch.context() as patched:
+    """Opens the address on a new phone, which only has a game that has just begun, and waits for the start screen."""
+    store_game(folder := tmp_path_factory.mktemp("one game"), "oblivion", game_config())
+    with offline(folder) as static, pytest.MonkeyPatch.context() as patched:
         context = static.context(browser, color_scheme="dark")
         page = new_tab(context, 60_000)
         page.add_init_script(FIGURES)
-        seen = FirstTime(page, static)
+        seen = FirstTime(Screen(page), static)
 
         def heard(handler: Any, *_: object) -> None:
             seen.urls.append(handler.path)
@@ -94,18 +107,70 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
         context.close()
 
 
+def megabytes(page: Page, least: int) -> float:
+    """The progress shown at the end, after at least so many figures: it never decreased, and it reached the total."""
+    figures = json.loads(page.evaluate("sessionStorage.figures"))
+    figure_pairs = [tuple(map(float, text.removesuffix(" MB").split(" of "))) for text in figures]
+    assert len(figure_pairs) > least
+    assert figure_pairs == sorted(figure_pairs)
+    done, all_of_it = figure_pairs[-1]
+    assert done == all_of_it
+    return done
+
+
 @pytest.mark.long
 def test_progress_is_shown(first_time: FirstTime) -> None:
     """The progress in megabytes never decreases, and ends with the total, in which large files count as compressed."""
-    figures = json.loads(first_time.page.evaluate("sessionStorage.figures"))
-    figure_pairs = [tuple(map(float, text.removesuffix(" MB").split(" of "))) for text in figures]
-    assert len(figure_pairs) > 5
-    assert figure_pairs == sorted(figure_pairs)
     came = [BUILT / url.lstrip("/") for url in first_time.urls]
     stopped = {path.with_suffix("") for path in came if path.suffix == ".gz"}  # the compressed copy is loaded instead
     sent = sum(path.stat().st_size for path in {*came} - stopped if path.is_file())
-    done, all_of_it = figure_pairs[-1]
-    assert done == all_of_it == pytest.approx(sent / 1e6, rel=0.05)
+    assert megabytes(first_time.page, 5) == pytest.approx(sent / 1e6, rel=0.05)
+
+
+class Compressing(serve.Handler):
+    """A static server that compresses on the fly, as most do, and counts the bytes it sends."""
+
+    sent: ClassVar[dict[str, int]] = {}
+
+    def do_GET(self) -> None:
+        """Send the file, or its compressed copy if there is one."""
+        path = BUILT / (self.path.partition("?")[0].lstrip("/") or "index.html")
+        if not path.is_file():
+            return self.send_error(404)
+        beside = path.with_name(f"{path.name}.gz")
+        content = gzip.compress(path.read_bytes()) if path.suffix in {".js", ".html"} else path.read_bytes()
+        if beside.exists():
+            content = beside.read_bytes()
+        self.send_response(200)
+        if beside.exists() or path.suffix in {".js", ".html"}:
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+        self.sent[self.path] = len(content)
+        return None
+
+
+@contextmanager
+def host() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(BUILT)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.long
+def test_progress_counts_compressed_bytes(browser: Browser) -> None:
+    """The progress ends within 5 % of the compressed bytes that a host has sent which compresses all by itself."""
+    with host() as address:
+        page = new_tab(browser, 60_000)
+        page.add_init_script(FIGURES)
+        page.goto(address)
+        wait_for_app(page)
+        assert megabytes(page, 2) == pytest.approx(sum(Compressing.sent.values()) / 1e6, rel=0.05)
+        page.close()
 
 
 def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> None:
@@ -147,10 +212,33 @@ def test_it_can_be_installed(first_time: FirstTime) -> None:
         assert icon["sizes"] == f"{int.from_bytes(header[:4])}x{int.from_bytes(header[4:])}"
 
 
+def test_it_runs_in_the_browser_alone(first_time: FirstTime) -> None:
+    """Entries are made and stored in the browser; a second tab waits and takes over, without a server; nothing is
+    loaded from other hosts, one thread paints, and there are no warnings. The last test of this phone."""
+    window, server = first_time.screen, first_time.server
+    window.wake()
+    window.go(f"/#/table/{GAME}")
+    for at in range(4):
+        enter(window, at)
+    assert all(url.startswith((server.origin, "data:", "blob:")) for url in window.loaded)
+    assert not [worker for worker in window.page.workers if worker.url.startswith("blob:")]
+    server.stop()
+    second = window.page.context.new_page()
+    second.goto(f"{server.address}table/{GAME}")
+    expect(second.get_by_text("open in another tab")).to_be_visible()
+    window.page.close()
+    taking_over = Screen(second)
+    taking_over.wake()
+    enter(taking_over, 4)
+    server.to_folder()
+    assert len(reopened(server.folder).timeline.entries) == 5
+    assert server.complaints == []
+
+
 @pytest.mark.long
-def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: FirstTime) -> None:
+def test_an_app_for_this_device_is_offered_once_there_are_games(browser: Browser, static: Offline) -> None:
     """Installing is offered only once there are games, again a month after "later", and never again after "never"."""
-    page = first_time.page
+    page = only_the_page(browser, static)
     page.evaluate(CAN_INSTALL)
     assert page.evaluate("offers.way()") == ""
     page.evaluate("offers.games()")
@@ -161,7 +249,6 @@ def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: Firs
     assert page.evaluate("offers.way()") == "install"
     page.evaluate("offers.answer('never')")
     page.reload()
-    wait_for_app(page)
     page.evaluate(CAN_INSTALL)
     assert page.evaluate("offers.way()") == ""
 

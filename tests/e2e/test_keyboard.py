@@ -13,7 +13,7 @@ from companion.boards.meow_oracle.in_hand import rows
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
 from tests.e2e.data_folder import GAME, store_game_of
 from tests.e2e.driver import Screen, undo_label
-from tests.e2e.test_meow_oracle import CARD, answered
+from tests.e2e.meow_keys import CARD, answered
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]

@@ -54,9 +54,9 @@ def test_letters_of_every_script_are_drawn(screen: Callable[..., Screen]) -> Non
     assert "appear as boxes" not in window.tree()
 
 
-def test_set_up_names_the_player_whose_letters_are_missing(screen: Callable[..., Screen]) -> None:
+def test_set_up_names_the_player_whose_letters_are_missing(window: Screen) -> None:
     """Set-up warns about boxes for a cuneiform name, which no font has, but not for a Latin one."""
-    window = screen("new/meow_oracle")
+    window.go("/new/higgins_oracle")
     window.type("Another player", "Zoë", submit=True)
     expect(window.button("Remove Zoë")).to_be_attached()
     assert "appear as boxes" not in window.tree()

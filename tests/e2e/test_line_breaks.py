@@ -3,16 +3,15 @@
 import ast
 import random
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
 from referees.common.values.names import has_visible_sign
 from tests.e2e.driver import Screen, Server, new_tab
-from tests.e2e.offline import EVERYWHERE, Offline
 
 pytestmark = pytest.mark.browser
 
@@ -36,11 +35,11 @@ DIFFERENCES = """([script, texts]) => {
     };
     return texts.filter((text) => places(ours, text) !== places(theirs, text));
 }"""
-COMPLAINTS = """
-    window.complaints = [];
-    const heard = (reports) => complaints.push(...reports.map((one) => one.body.message));
+COMPLAINTS = """() => new Promise((done) => {
+    const heard = (reports) => done(reports.map((one) => one.body.message));
     new ReportingObserver(heard, {types: ['deprecation'], buffered: true}).observe();
-"""
+    setTimeout(() => done([]), 1000);
+})"""
 BOXES = """() => [...document.querySelectorAll('flt-semantics')].map((one) => {
     const {x, y, width, height} = one.getBoundingClientRect();
     return [x, y, width, height];
@@ -85,35 +84,37 @@ def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> No
     page.close()
 
 
-def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple[list[str], list[list[float]]]:
-    """The deprecation warnings and all texts' boxes on a rules page with line breaks; `without`: a script to block."""
-    page = new_tab(context, 60_000)
-    page.add_init_script(COMPLAINTS)
-    if without:
-        page.route(f"**/{without}", lambda route: route.fulfill(body="", content_type="text/javascript"))
-    window = Screen(page).open(f"{address}rules/meow_oracle")
-    page.get_by_role("heading").first.wait_for(state="attached")
+def looked_at(window: Screen) -> tuple[list[str], list[list[float]]]:
+    """The deprecation warnings and all texts' boxes on a rules page with line breaks, but for memory that Flutter's
+    skwasm.js shares with workers even in a page that has none."""
+    window.page.get_by_role("heading", name="In short").first.wait_for(state="attached")
     window.quiet()
     window.rest()
-    assert page.evaluate(CARD, LONG) > WITH_BROKEN_LINES
-    return page.evaluate("complaints"), page.evaluate(BOXES)
+    assert window.page.evaluate(CARD, LONG) > WITH_BROKEN_LINES
+    warnings = [words for words in window.page.evaluate(COMPLAINTS) if "`SharedArrayBuffer`" not in words]
+    return warnings, window.page.evaluate(BOXES)
 
 
-@EVERYWHERE
-def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | Offline) -> None:
-    """The browser warns of no deprecated feature, in the served or the offline app, but for memory that Flutter's
-    skwasm.js shares with workers even in a page that has none."""
-    context = server.context(browser)
-    assert not [words for words in looked_at(context, server.address)[0] if "`SharedArrayBuffer`" not in words]
-    context.close()
+def test_nothing_that_is_deprecated_is_used(window: Screen) -> None:
+    """The browser warns of no deprecated feature that the app has used since it was loaded."""
+    assert looked_at(window.go("/rules/meow_oracle"))[0] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("server", ["offline"], indirect=True)
+def test_nothing_that_is_deprecated_is_used_offline(screen: Callable[..., Screen]) -> None:
+    """The browser warns of no deprecated feature in the offline app either."""
+    assert looked_at(screen("rules/meow_oracle"))[0] == []
 
 
 @pytest.mark.long
 def test_texts_have_the_same_boxes_as_without_our_script(browser: Browser, server: Server) -> None:
     """All texts have the same boxes with our script as without it, when the browser logs a deprecation warning."""
     context = server.context(browser)
-    complaints, boxes = looked_at(context, server.address)
-    complaints_without, boxes_without = looked_at(context, server.address, without="line-breaks.js")
+    complaints, boxes = looked_at(Screen(new_tab(context)).open(f"{server.address}rules/meow_oracle"))
+    bare = new_tab(context)
+    bare.route("**/line-breaks.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    complaints_without, boxes_without = looked_at(Screen(bare).open(f"{server.address}rules/meow_oracle"))
     assert (complaints, len(complaints_without)) == ([], 1) and "v8BreakIterator" in complaints_without[0]
     assert boxes == boxes_without
     context.close()

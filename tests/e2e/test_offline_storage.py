@@ -1,9 +1,9 @@
-"""The offline app's storage: without synchronous files, on a full device, with another version's file."""
+"""The offline app's storage: without synchronous files, on a full device, with another version's file, protected."""
 
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -318,3 +318,30 @@ def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
         announced(page, "saved by a newer Oracle Companion")
         static.to_folder()
         assert path.read_bytes() == new
+
+
+ASKED = """() => {
+    const ask = navigator.storage.persist.bind(navigator.storage)
+    navigator.storage.persist = () => { window.asked = true; return ask() }
+}"""
+"""Makes the page record whether it asks the browser for persistent storage; a headless browser doesn't ask the user."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("server", ["offline"], indirect=True)
+def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen]) -> None:
+    """When the first game starts, a browser that can protect stored games is asked to; the settings say so."""
+    seen = screen(height=2400)
+    page = seen.page
+    page.evaluate(ASKED)
+    seen.tap(re.compile("^Meow Oracle"))
+    seen.seat("Ann", "Bob")
+    seen.tap("Start")
+    seen.text("Who starts?").wait_for(state="attached")
+    page.wait_for_function("() => window.asked")
+    session = page.context.new_cdp_session(page)
+    context = session.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+    session.send("Browser.grantPermissions", {"permissions": ["durableStorage"], "browserContextId": context})
+    for words in ("Back", "Settings"):
+        seen.activate(seen.button(words))
+    expect(seen.text("The browser won't delete your games by itself.")).to_be_attached()

@@ -15,6 +15,8 @@ from pypdf import PdfReader
 from build.letters.__main__ import FONTS
 from build.letters.table import fallbacks
 from companion.look.letters import fetched
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
 from tests.e2e.data_folder import GAME, store_game_of
 from tests.e2e.driver import Screen
 from tests.e2e.offline import EVERYWHERE
@@ -104,10 +106,10 @@ def likeness(left: Iterable[float], right: Iterable[float]) -> float:
     return both / math.sqrt(sum(a * a for a in first) * sum(b * b for b in second))
 
 
-def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen], tmp_path: Path) -> None:
+def test_letters_of_the_apps_own_font_are_printed(at_table: Callable[..., Screen], tmp_path: Path) -> None:
     """Polish, Russian and Greek names need no further fonts: each is in the PDF, without question marks or a notice."""
-    store_game_of(tmp_path, "higgins_oracle", OWN)
-    window = screen(f"tally/{GAME}/share")
+    window = at_table("higgins_oracle", referee("higgins_oracle").config(seats=seated(OWN)))
+    window.go(f"/tally/{window.page.url.rpartition('/')[2]}/share")
     text, pictures, _ = printed(window, tmp_path / "printed.pdf")
     assert set(pictures) == set(OWN) and all(name in text for name in OWN) and "?" not in text
     assert all(max(ink) > 200 for _, ink in pictures.values())

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Error, WebSocket, expect
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.data_folder import store_game_of, stored
 from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
+from tests.e2e.meow_keys import CARD, called
 from tests.e2e.phones import BACK_SECONDS, hosting, phone, reconnected, screens_around
-from tests.e2e.test_meow_oracle import CARD, called
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]

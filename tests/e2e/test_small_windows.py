@@ -16,7 +16,7 @@ from tests.common.records import RECORDS, golden
 from tests.e2e.data_folder import store_game
 from tests.e2e.driver import DRAWN, GO, IS_REDRAWN, LONGEST_SECONDS, Screen, entered, undo_label
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = pytest.mark.browser
 
 
 class Look(NamedTuple):
@@ -77,7 +77,7 @@ LAID_OUT = f"""([rules, log, edge]) => {{
 }}"""
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def lay_out(tmp_path: Path, quick: None) -> None:
     for game, (name, count, _, _) in TABLES.items():
         played = golden(RECORDS / game / f"{name}.jsonl")
@@ -163,6 +163,7 @@ def enter(window: Screen, words: tuple[str, ...]) -> None:
     assert undo_label(window) == before
 
 
+@pytest.mark.usefixtures("lay_out")
 @pytest.mark.parametrize(
     "everywhere", [pytest.param(False, marks=pytest.mark.long), pytest.param(True, marks=pytest.mark.soak)]
 )

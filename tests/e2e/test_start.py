@@ -20,11 +20,17 @@ GROUP = ("Ann", "Bob", "Cid")
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A companion that is started, not forked; the same for all tests."""
-    server = start(tmp_path_factory.mktemp("games"))
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of that companion."""
+    return tmp_path_factory.mktemp("games")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Server]:
+    """A companion that is started, not forked; the same for all tests. SIGTERM ends it with code 0."""
+    server = start(folder)
     yield server
-    server.stop()
+    assert server.stop() == 0
 
 
 def test_a_game_is_started_by_taps_and_found_again(screen: Callable[..., Screen], server: Server) -> None:
@@ -61,24 +67,19 @@ def test_a_system_that_names_no_language(browser: Browser, server: Server) -> No
 
 
 def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
-    """SIGTERM and Ctrl+C both end the companion with code 0."""
-    for number in (signal.SIGTERM, signal.SIGINT):
-        server = start(tmp_path)
-        server.process.send_signal(number)
-        assert server.process.wait(10) == server.stop() == 0
-
-
-def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
-    """A taken port gives exit code 1 and one sentence, no traceback."""
+    """Ctrl+C ends the companion with code 0, as SIGTERM does after all other tests."""
     server = start(tmp_path)
-    try:
-        port = server.address.rstrip("/").rpartition(":")[2]
-        command = [sys.executable, "-m", "companion", "--data", str(tmp_path), "--port", port, "--no-browser"]
-        second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ})
-        assert second.returncode == 1
-        assert second.stderr.startswith(f"Port {port} can't be used here. Perhaps Oracle Companion is already running.")
-    finally:
-        server.stop()
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(10) == server.stop() == 0
+
+
+def test_a_taken_port_is_reported_in_one_sentence(server: Server, folder: Path) -> None:
+    """A taken port gives exit code 1 and one sentence, no traceback."""
+    port = server.address.rstrip("/").rpartition(":")[2]
+    command = [sys.executable, "-m", "companion", "--data", str(folder), "--port", port, "--no-browser"]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ})
+    assert second.returncode == 1
+    assert second.stderr.startswith(f"Port {port} can't be used here. Perhaps Oracle Companion is already running.")
 
 
 @pytest.mark.long

@@ -17,7 +17,7 @@ from tests.e2e.conftest import quick
 from tests.e2e.data_folder import store_game_of
 from tests.e2e.driver import Screen
 from tests.e2e.phones import hosting, phone
-from tests.e2e.test_meow_oracle import called
+from tests.e2e.meow_keys import called
 from tests.e2e.test_sharing_whole import entries_in
 from tests.meow_oracle.simulator import play
 from tests.perf.bare_windows import RAISE

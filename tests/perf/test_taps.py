@@ -13,7 +13,7 @@ from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
 from tests.e2e.data_folder import GAME, store_game_of, stored
 from tests.e2e.driver import Screen, Server, middle, served, undo_label
-from tests.e2e.test_meow_oracle import CARD, answered, called
+from tests.e2e.meow_keys import CARD, answered, called
 from tests.meow_oracle.simulator import play
 from tests.perf.frames import CLOCK, MIDDLE, SLOWER, Place, bare_page, browsing, settled, slowed_down, tapped
 from tests.perf.gates import Gate

@@ -1,24 +1,17 @@
-"""A day of a game that records the whole table, in a real browser, by taps; and the taps of a whole short game."""
+"""The taps of a whole short game of Haggatha that records the whole table."""
 
-from collections.abc import Callable
-from pathlib import Path
+from typing import Any
 
-import pytest
-
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
-from tests.companion.test_board_cove import ARRIVED, BEGUN
-from tests.e2e.data_folder import GAME, reopened, store_game
-from tests.e2e.driver import Screen
 from tests.e2e.test_haggatha import Hand
 from tests.haggatha.tables import EXAMPLE, config
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
-
-def lay_out(folder: Path, *entries: Entry) -> None:
-    """Store a game of two players that records the whole table, with these entries."""
+def laid_out(*entries: Entry) -> tuple[Config, list[dict[str, Any]]]:
+    """A game of two players that records the whole table, with these entries."""
     written = [entry.model_dump(mode="json") for entry in entries]
-    store_game(folder, "haggatha", config(2, ledger="table", setup_roll="rolled_anew"), written)
+    return config(2, ledger="table", setup_roll="rolled_anew"), written
 
 
 class Keeper(Hand):
@@ -46,17 +39,6 @@ class Keeper(Hand):
         self.tap("More")
         self.tap(words)
         self.enter(yes)
-
-
-def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """The first day: arrivals, turns by the clock, a boat docks, a sale at a pier, clean-up, and who starts next."""
-    lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
-    hand = Keeper(screen(f"table/{GAME}"))
-    first_day(hand)
-    hand.insist("Every boat has its Adventurers", "Yes, start now")
-    state = reopened(tmp_path).state
-    assert (state.day, state.phase) == (2, "production")
-    assert [(gain.what, gain.gold, gain.seat) for gain in state.earned] == [("sale", 11, 0), ("sale", 12, 1)]
 
 
 def whole_game(hand: Keeper) -> None:
