@@ -118,10 +118,9 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         is_sum = len(group) > 1 or bool(state.standing or group[0].modifiers)
         parts = partial(summands, state, group)
         fields, pending, notes = hurt(state, self.target, total(state, group), spots, parts, is_sum=is_sum)
-        if state.at_will["attacked"]:  # C-OB-24
-            placed = card_at(state, self.target)
-            if placed is not None and works_when(state, placed, "attacked"):
-                pending = settled_first((*pending, Trigger(self.target)))
+        placed = card_at(state, self.target) if state.at_will["attacked"] else None
+        if placed is not None and works_when(state, placed, "attacked"):  # C-OB-24
+            pending = settled_first((*pending, Trigger(self.target)))
         return cells, (fields, pending, notes)
 
     def _is_idle(self, state: State) -> bool:

@@ -81,7 +81,7 @@ def _discarded(state: State, death: Death, placed: PlacedCard, notes: tuple[Happ
     emptied = discarded(state, death.spot, death.by, state.pending[1:])
     if state.standing:
         emptied = with_deaths(emptied, death.by)
-    new_state = _on_kill(emptied, death.killers)
+    new_state = _on_kill(emptied, death.killers) if state.at_will["kill"] else emptied
     return Step(new_state, (*notes, JOINT_KILL) if len(new_state.pending) > len(emptied.pending) + 1 else notes)
 
 
@@ -97,8 +97,6 @@ def _killed_note(spot: Spot, card: str | Sentence) -> Happening:
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:
     """OB-50: triggers powers of surviving killers, before any elimination."""
-    if not state.at_will["kill"]:
-        return state
     alive = [(spot, card_at(state, spot)) for spot in killers if not is_dying(state, spot)]
     triggers = [Trigger(spot) for spot, placed in alive if placed is not None and works_when(state, placed, "kill")]
     return changed(state, pending=settled_first((*triggers, *state.pending))) if triggers else state

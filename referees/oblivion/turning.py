@@ -76,29 +76,17 @@ def _can_use_power(state: State) -> bool:
 
 
 def is_phase_open(state: State) -> bool:
-    """Whether the phase is open: nothing to settle first, and something left to do."""
+    """Whether the phase is open: nothing to settle first, and something left to do (OB-23)."""
     if state.pending or state.turn_ending or state.turn not in state.living:
         return False
-    if state.stage == "placement":
-        return _is_placement_open(state)
-    return state.stage == "combat" and not state.combat_over and _is_combat_open(state)
-
-
-def _is_placement_open(state: State) -> bool:
+    if state.stage == "combat":
+        has_aims = not state.combat_over and bool(state.fields[state.turn]) and has_target(state, state.turn)
+        return has_aims and (has_attack(state) or _has_free_power(state, "attack"))
+    if state.stage != "placement":
+        return False
     if state.hands[state.turn] and state.placed_count < placing_limit(state):
         return True
-    if may_draw(state) or _has_free_power(state, "placement"):
-        return True
-    return not state.placed_count and not may_attack(state)
-
-
-def _is_combat_open(state: State) -> bool:
-    """OB-23: whether the Combat phase has anything left to do."""
-    return (
-        bool(state.fields[state.turn])
-        and has_target(state, state.turn)
-        and (has_attack(state) or _has_free_power(state, "attack"))
-    )
+    return may_draw(state) or _has_free_power(state, "placement") or not (state.placed_count or may_attack(state))
 
 
 class TakeTurn(Decision):

@@ -111,9 +111,7 @@ def combined(*rulings: Ruling | None) -> Ruling:
     """Combines rulings on one entry: the first refusal, else all doubts in order, else `ALLOWED`. Omits duplicates, and
     doubts about assumed items that an earlier one covers."""
     doubts: list[Unclear] = []
-    for ruling in rulings:
-        if ruling is None:
-            continue
+    for ruling in filter(None, rulings):
         if isinstance(ruling, Refused):
             return ruling
         if isinstance(ruling, Unclear):

@@ -14,7 +14,6 @@ from referees.interstellar_oracle.table.asking import (
     NamedPlace,
     Naming,
     TurnRuns,
-    named_place,
     no_planet,
     numbered,
     place_label,
@@ -239,13 +238,13 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
     def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         if UNNAMED not in state.hazards or isinstance(decision, NameHighest):
             return ()
-        first_place = decision.place if isinstance(decision, LayOutHazard) else NEBULA
+        first_place, seats = decision.place if isinstance(decision, LayOutHazard) else NEBULA, len(state.at)
         if isinstance(decision, TurnRuns):
             first_place = state.at[state.turn.seat]
         kinds = state.config.kit.hazards
         any_of_them = _any_hazard(tuple([(id, kinds[id].name) for id in kinds]))
         places = [place for place in state.places if state.hazards[place] == UNNAMED]
-        return [any_of_them(named_place(state, place), place != first_place) for place in places]
+        return [any_of_them(place, state.planets[place], seats, place != first_place) for place in places]
 
     def judge(self, state: State, decision: Naming) -> Ruling:
         if isinstance(decision, NameHighest):
@@ -276,11 +275,12 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
 
 
 @lru_cache(maxsize=16)
-def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, bool], Offer]:
+def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[int, int | None, int, bool], Offer]:
     domains = {"hazard": Choice(tuple([id for id, _ in names]), HazardLabel(names))}
 
     @lru_cache(maxsize=1024)
-    def offered(named: NamedPlace, is_rare: bool) -> Offer:
+    def offered(place: int, number: int | None, seats: int, is_rare: bool) -> Offer:
+        named = NamedPlace(place, number, seats)
         prompt = say("{place}: which hazard?", place=named.opening)
         does = say("Enter the hazard on {place}", place=named.label)
         return Offer(LayHazard, prompt, ("IO-13",), {"place": named.place}, domains, is_rare, does)

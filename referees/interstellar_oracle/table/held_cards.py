@@ -68,9 +68,7 @@ def under_doubt(state: State, place: int | None, *cards: Card | None, to: int | 
 
 def all_doubts(*doubts: Unclear | None) -> Unclear | None:
     """Combines several doubts into one, or None."""
-    if not any(doubts):
-        return None
-    ruling = combined(*doubts)
+    ruling = combined(*doubts) if any(doubts) else None
     return ruling if isinstance(ruling, Unclear) else None
 
 
