@@ -267,7 +267,7 @@ def test_a_death_at_short_range_is_no_stalemate() -> None:
 
 
 def test_a_combat_that_is_left_is_reported_over_once() -> None:
-    """IO-110, IO-62: by a Move, both the attack and the combat end, and nobody dies; the end is reported once."""
+    """IO-110, IO-62: a Move ends both the attack and the combat, and no player dies; the end is reported once."""
     left = allowed(attacked("blaster"), PlayMove(seat=1, to=1))
     assert (type(left.state.open[-1]), left.state.life) == (TurnRuns, ("alive", "alive"))
     assert [event.sentence.template for event in left.happened].count("The combat is over.") == 1
