@@ -105,7 +105,7 @@ def _countable(state: State) -> tuple[int, ...]:
 
 
 def _counts_for_nobody(state: State) -> int:
-    """C-HO-2: the number of cards laid out, if nobody scores them; not deducted in games of edition 3."""
+    """C-HO-2: the number of cards laid out, if they score no points; not deducted in games of edition 3."""
     is_deducted = state.config.options.face_up == "nobody" and state.config.edition > 3
     return sum(map(len, state.face_up)) if is_deducted else 0
 

@@ -93,13 +93,6 @@ def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
     assert REFEREE.offers(REFEREE.setup(config()))[0].cites == ("HO-1",)
 
 
-@pytest.mark.parametrize("end", ["last_card", "draw_impossible"])
-def test_the_end_of_a_round_cites_its_reading(end: str) -> None:
-    """C-HO-1: either reading is cited together with HO-9."""
-    state = changed(started(2, end=end), deck=0, missed=True, open=())
-    assert proceed(state).happened[0].cites == ("HO-9", "C-HO-1")
-
-
 def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
     """HO-10: a player who became Oracle with an empty deck has no card in hand, and no line for it."""
     state = changed(started(2, end="draw_impossible"), deck=0, hand=0, missed=True, open=(), won=(20, 32))
@@ -109,14 +102,6 @@ def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
     assert not any("hand" in label for label in labels)
     with_two = proceed(changed(state, hand=2))
     assert any(says(state, event) == "Ann shows 2 cards and counts them." for event in with_two.happened)
-
-
-def test_asking_for_a_rank_that_is_all_face_up_is_to_be_confirmed() -> None:
-    """C-HO-7: the table is asked whether the player really named that rank."""
-    state = enter(started(3, gone_ranks="ask"), "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC")
-    ruling = unclear(state, "Q")
-    asks = "All four cards of this rank are already face up. Was that really what you asked for?"
-    assert says(state, ruling.doubts[0]) == asks
 
 
 def test_an_unknown_rank_is_quoted() -> None:

@@ -39,11 +39,14 @@ def test_a_hit_takes_all_and_the_last_card_takes_the_title() -> None:
 
 
 def test_players_count_their_cards_and_the_oracle_the_hand() -> None:
-    """G-HO-3: players count twelve, nine and five cards won; the Oracle fourteen, eight laid out, four in hand."""
+    """G-HO-3, C-HO-1: the last card drawn ends the round; players count twelve, nine and five cards won; the Oracle
+    fourteen, eight laid out, four in hand, with the last one."""
     state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
     evolved = allowed(state, entry_of(state, "K"))
     assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
+    assert not evolved.state.running
     assert says(evolved.state, evolved.happened[1]) == "The deck is used up: round 1 is over."
+    assert evolved.happened[1].cites == ("HO-9", "C-HO-1")
 
 
 def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
@@ -90,15 +93,6 @@ def test_a_pack_that_does_not_add_up_is_reported() -> None:
     state = before_the_last_card((14, 12, 9, 4), 8, 3, started())
     texts = [says(state, event) for event in allowed(state, entry_of(state, "K")).happened]
     assert "This round's cards add up to 51, not 52, so something was entered wrong." in texts
-
-
-def test_the_turn_passes_to_the_right_past_the_oracle() -> None:
-    """HO-4, C-HO-5: seats are numbered clockwise, so the turn passes to lower numbers, without the Oracle."""
-    state, turns = started(4), []
-    for word in "A 2 3".split():
-        turns.append(state.turn)
-        state = enter(state, word)
-    assert [*turns, state.turn] == [3, 2, 1, 3]
 
 
 def test_a_new_oracle_is_asked_by_the_next_player() -> None:

@@ -70,7 +70,7 @@ def test_the_starter_in_place_of_a_player_who_left_is_explained() -> None:
 
 
 def test_no_round_begins_unasked_after_a_correction_to_three_winner_points() -> None:
-    """C-MO-6, OC-1: players who correct Winner Points to three between rounds are told that the game is over."""
+    """C-MO-6, OC-1: if Winner Points are corrected to three between rounds, the next round is doubted."""
     state = allowed(
         between(2, scored(9, 5), 1, end="three_points"), Adjust(fact="winner_points", at=(1,), value=2)
     ).state

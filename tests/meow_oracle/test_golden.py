@@ -8,15 +8,11 @@ from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.pieces import card_number
 from referees.meow_oracle.scoring import lowest, next_starter, round_winner_points, score_area
-from referees.meow_oracle.state import Area, AreaScore, Round
+from referees.meow_oracle.state import Area
 from tests.meow_oracle.tables import allowed, area, before_the_last_card, config, run_of
+from tests.meow_oracle.test_options import scored
 
 EXAMPLE = area("B0 R1 G3 / R5 J5 B9 / G6 R8 B4")
-
-
-def scored(totals: list[int]) -> Round:
-    scores = tuple(AreaScore(0, total, 0, 0, ()) for total in totals)
-    return Round(tuple(range(len(totals))), scores, (EXAMPLE,) * len(totals), 0)
 
 
 def test_the_rulebooks_example_scores_twelve() -> None:
@@ -29,7 +25,7 @@ def test_the_rulebooks_example_scores_twelve() -> None:
 
 def test_the_rulebooks_example_beats_one_neighbour_of_two() -> None:
     """G-MO-1: with twelve, between eight on the left and fifteen on the right, a player has one winner point."""
-    assert round_winner_points(scored([12, 8, 15]), config().options)[0] == 1
+    assert round_winner_points(scored(12, 8, 15), config().options)[0] == 1
 
 
 def test_a_run_has_no_gaps() -> None:
@@ -64,7 +60,7 @@ def test_three_jokers_are_one_line() -> None:
 
 def test_four_players_compare_with_both_neighbours() -> None:
     """G-MO-5: a tie gives a point to both, a win one to the winner; the player opposite isn't compared."""
-    assert round_winner_points(scored([12, 12, 9, 15]), config().options) == [1, 2, 0, 2]
+    assert round_winner_points(scored(12, 12, 9, 15), config().options) == [1, 2, 0, 2]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +68,7 @@ def test_four_players_compare_with_both_neighbours() -> None:
 )
 def test_the_lowest_score_starts_the_next_round(totals: list[int], starter: int) -> None:
     """G-MO-6: the lowest starts next, but not seat 0, who started, if others tie with it."""
-    assert next_starter(0, lowest(scored(totals), config().options), 4) == starter
+    assert next_starter(0, lowest(scored(*totals), config().options), 4) == starter
 
 
 def test_the_last_card_ends_the_round_and_scores_it() -> None:
