@@ -134,6 +134,9 @@ class CoveGame(Game):
                 self.token()
         elif not self.knows:
             self.note("dock", "MC-B9", pier=None)
+            if self.is_token_due:  # MC-B10: the referee puts it on the clock, now that all berths are said to be taken
+                self.cove.place_token()
+                self.is_token_due = False
 
     def token(self) -> None:
         """Place the token if the berths are known; otherwise the table enters it after this action."""
