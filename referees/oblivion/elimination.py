@@ -75,12 +75,11 @@ def put_away(seat: int, count: int, rule: str = "aside") -> tuple[Happening, ...
 
 
 def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
-    by = state.killer[seat]
-    if by is None:
-        by = state.turn
+    killer = state.killer[seat]
+    by = state.turn if killer is None else killer
     if by != seat:
         return (by if by in state.living else None), ("OB-3",)
-    if state.killer[seat] is None or state.config.options.own_fall == "nobody":
+    if killer is None or state.config.options.own_fall == "nobody":
         return None, ("C-OB-4",)
     seats, living = len(state.hands), state.living
     right = next((neighbour for step in range(1, seats) if (neighbour := (seat - step) % seats) in living), None)

@@ -216,8 +216,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         seat, first, rest = decision.spot[0], state.pending[0], state.pending[1:]
         if isinstance(first, Death) and is_eliminated_anyway(state, seat):
             only = "{card} would return, but that player has no other card. At this table, the player is eliminated."
-            is_killed = state.config.edition > 3  # so its killers' powers work
-            fallen = _settled(state) if is_killed else discarded(state, decision.spot, first.by, rest)
+            fallen = discarded(state, decision.spot, first.by, rest) if state.config.edition < 4 else _settled(state)
             return Step(fallen, (note(only, "C-OB-16", card=decision.name(state)),), done=True)
         placed = card_at(state, decision.spot)
         assert placed is not None, "it stays until this is answered"

@@ -132,8 +132,7 @@ class ToNamePlayer(PowerAsks):
 
 
 def is_eliminated_anyway(state: State, seat: int) -> bool:
-    """C-OB-16: whether a player is eliminated although a card revives, since no other card of theirs survives (before
-    edition 4: is on the battlefield); C-OB-3: cards in hand may prevent it."""
+    """C-OB-16: whether a player is eliminated although the last card revives; C-OB-3: cards in hand may prevent it."""
     options, cards = state.config.options, state.fields[seat]
     is_last = all(is_dying(state, (seat, *one.cell)) for one in cards) if state.config.edition > 3 else len(cards) < 2
     return options.revival == "falls" and is_last and (options.empty_battlefield == "out" or not state.hands[seat])
