@@ -184,12 +184,12 @@ ENGLISH = Lexicon(
     KINDS,
     re.compile(r"(yes|no|not)\b", re.IGNORECASE),
     {
-        re.compile(r"\b(?:dead|died|killed|eliminated)\b", re.IGNORECASE): "eliminated",
+        re.compile(r"\b(?:dead|died|killed|eliminated|(?:i.?m|am i|i am|knocked) out)\b", re.IGNORECASE): "eliminated",
         re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE): "never",
         re.compile(r"\b(?:needs?|(?:have|has|had|got) to)\b", re.IGNORECASE): "must",
         re.compile(r"\b(?:another|others|else|somebody|someone)\b", re.IGNORECASE): "other",
     },
     frozenset(root(word) for word in DECISIVE_WORDS.split()),
     irregular(FRAMES),
-    re.compile(r"(?<!^)\b(?:if|when|while|unless|with|by|as|under|during|because|in case)\b", re.IGNORECASE),
+    re.compile(r"(?<!^)\b(?:if|when|once|while|unless|with|by|as|under|during|because|in case)\b", re.IGNORECASE),
 )

@@ -161,7 +161,7 @@ YES_OR_NO = """
 DECISIVE_WORDS = """
     nicht nie muss erste letzte links rechts oben unten vorher nachher bevor nachdem mehr wenig innen außen ohne andere
     anderen verlieren geben nehmen gewinnen bekommen offen verdeckt aktiv passiv rot grün blau gelb grau
-    runde spiel ausgeschieden
+    runde spiel zuerst ausgeschieden
 """
 FRAMES = """
     ich: ich; darf: darf darfst dürfen dürft kann kannst können könnt erlaubt möglich ok okay;

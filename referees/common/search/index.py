@@ -39,7 +39,7 @@ FAR = 0.3  # minimum score of a result, relative to the best
 Term = dict[str, float]  # roots that a searched word may mean, with their weights
 MOST_WORDS, LONGEST = 24, 32
 """Maximum number of words, and of letters in each."""
-INNER = re.compile(r"(?<=[a-z,;] )[^\W\d_]{3,}")  # a word that doesn't begin a sentence
+INNER = re.compile(r"(?:(?<=[a-z,;] )|(?<=\())[^\W\d_]{3,}")  # a word that doesn't begin a sentence
 LAST = "\U0010ffff"  # sorts after every letter
 
 
@@ -145,14 +145,13 @@ class RulesIndex:
             return ()
 
         marked = frozenset(root for term in terms for root in term)
-        games = (*sorted(named), game)
         passages = self._passages
         best_of = scores.keys() & set().union(*(self._places_of.get(home, ()) for home in first))
         own = (scores.keys() & self._places_of.get(game, set())) - best_of
         ranked, elsewhere = _close([best_of, own], scores), _close([scores.keys() - best_of - own], scores)
         ranked = ranked[: limit - min(len(elsewhere), limit // 4)]
         places = (*ranked, *elsewhere)[:limit]
-        best, *rest = [passages[place].result(marked, games) for place in places]
+        best, *rest = [passages[place].result(marked, (*sorted(named), game)) for place in places]
         top = passages[places[0]]
         like = alike.get(places[0], 0.0)
         at = bisect_left(self._known, words[-1])
@@ -173,20 +172,21 @@ class RulesIndex:
         like, ask = self._likeness.nearest(query, verdicts)
         has = {*self._lexicon.roots(ask)}
         about = has - self._empty
-        is_in = about.issubset(root for term in terms for root in term)
+        roots = {root for term in terms for root in term}
+        is_in = about <= roots
         is_around = all(term.keys() & about or (term and term.keys() <= self._empty) for term in terms)
         is_framed = is_in and len(about) > 1 and is_framed_alike(ask, query, self._lexicon)
         is_near = like >= ALIKE or (like >= CERTAIN and (is_framed or self._covered(has, terms) >= SAME))
-        is_same = is_near and (is_around or (is_in and not self._adds(words, about, ask, query)))
+        clauses = [len(self._lexicon.clause.findall(text)) for text in (query, ask)]
+        adds = clauses[0] > clauses[1] or self._names_more(words, about)
+        is_same = is_near and (is_around or not adds) and (is_in or (is_around and not self._names_more(about, roots)))
         is_answer = is_same and answers(verdicts[ask], ask, query, self._lexicon)
         return verdicts[ask] if is_answer and not any(self._is_strange(word, about) for word in words) else ""
 
-    def _adds(self, words: Sequence[str], about: AbstractSet[str], ask: str, query: str) -> bool:
-        """Whether the query has a clause that the question lacks, or names a thing other than those in `about`."""
-        clause, same = self._lexicon.clause, self._lexicon.synonyms
-        things = self._things.intersection(words)
-        is_more = len(clause.findall(query)) > len(clause.findall(ask))
-        return is_more or any(about.isdisjoint((thing, *same.get(thing, ()))) for thing in things)
+    def _names_more(self, words: Iterable[str], others: AbstractSet[str]) -> bool:
+        """Whether the words name a thing that the others don't."""
+        same = self._lexicon.synonyms
+        return any(others.isdisjoint((thing, *same.get(thing, ()))) for thing in self._things.intersection(words))
 
     def _is_strange(self, word: str, about: AbstractSet[str]) -> bool:
         """Whether no rulebook has the word, and it's neither a misspelling nor a compound of a root in `about`."""
@@ -197,9 +197,9 @@ class RulesIndex:
     @cached_property
     def _things(self) -> frozenset[str]:
         """Roots of what the rules name: words that have a capital letter within every sentence."""
-        inner = {word for item in self._passages for word in INNER.findall(item.passage.text)}
-        root = self._lexicon.root
-        return frozenset(map(root, inner)).difference(map(root, filter(str.islower, inner)))
+        texts = (text for item in self._passages for text in (item.passage.title, item.passage.text))
+        inner = {word for text in texts for word in INNER.findall(text)}
+        return frozenset(map(self._lexicon.root, inner)).difference(map(self._lexicon.root, filter(str.islower, inner)))
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
         """Other rules of the game: those that rulings cite with this one, then others on its subject."""

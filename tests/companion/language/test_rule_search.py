@@ -105,7 +105,9 @@ def test_a_german_verdict_answers_what_was_asked() -> None:
     assert search("darf ich meine gewonnenen Spielkarten ansehen?", "higgins_oracle")[0].verdict == "Ja."
     assert search("wie lange dauern Horokope?", "haggatha")[0].verdict == "2 Stunden."
     assert search("darf ich bobs gewonnene karten ansehen", "higgins_oracle")[0].verdict == ""
-    assert search("darf ich jemanden im Nebel angreifen", "interstellar_oracle")[0].verdict == ""
+    for ask in ("darf ich jemanden im Nebel angreifen", "darf ich in den nebel"):
+        assert search(ask, "interstellar_oracle")[0].verdict == ""
+    assert search("wer ist zuerst dran", "haggatha")[0].verdict == ""
 
 
 def test_each_language_has_its_own_index() -> None:
