@@ -158,7 +158,7 @@ HINTS: dict[Any, Sentence] = {
 }
 
 PRIMARY = {EndLayout, EndPlacement, EndTurn, Resolve}  # pinned unless a field is open
-LINE = 24  # dp
+LINE, YES_OR_NO = 24, 340  # dp: a line's height, the width that two answers need beside each other
 DECK_ROWS = 3  # in sight in the draft
 
 
@@ -173,7 +173,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
         return *[TALL] * (1 + (count >= SEARCHED) + min(ceil(count / ABREAST), DECK_ROWS) + ends), 0
     if kind in {"ToMirror", "ToMove"}:
         return LINE, TALL, 0
-    return TALL, TALL, 0
+    return (TALL, 0) if kind == "ToRise" and width >= YES_OR_NO else (TALL, TALL, 0)
 
 
 def primary(scene: Scene) -> ft.Control | None:
