@@ -165,8 +165,7 @@ def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words
 
 
 @pytest.mark.parametrize(
-    ("words", "game", "name", "at"),
-    [("200", "higgins_oracle", "5-players", 1), ("100", "oblivion", "3-players", 78)],
+    ("words", "game", "name", "at"), [("200", "higgins_oracle", "5-players", 1), ("100", "oblivion", "3-players", 78)]
 )
 def test_no_answer_is_scrolled_out_of_sight(
     tables: Callable[..., Table], words: TextSize, game: str, name: str, at: int

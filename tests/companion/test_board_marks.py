@@ -24,6 +24,7 @@ from tests.common.situations import golden_states
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import brought, watched
+from tests.sampling import up_to
 
 
 def test_a_question_marks_players_unless_it_is_for_all() -> None:
@@ -88,6 +89,7 @@ def inks(window: Window) -> set[str]:
     return {str(paint.color) for paint in paints if isinstance(paint, ft.Paint)}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", BOARDS)
 async def test_every_table_shows_the_marks_of_all_seats(house: House, game: str) -> None:
     """On a phone, from the first question to the last of a golden game, seats can be recognized without names. For
@@ -98,7 +100,7 @@ async def test_every_table_shows_the_marks_of_all_seats(house: House, game: str)
     table = await house.table(game, rules.read_config(played.config))
     marks = {seat_ink(seat, in_greys=False) for seat in table.config.seats}
     window = await house.window(f"/table/{table.head.id}", width=390, height=844)
-    every, marked = max(len(played.entries) // 6, 1), list[bool]()
+    every, marked = max(len(played.entries) // up_to(3, 6), 1), list[bool]()
     for at in range(0, len(played.entries) - 1, every):
         await brought(table, played.entries[max(at + 1 - every, 0) : at + 1])
         await window.settle()

@@ -27,6 +27,7 @@ from tests.companion.oblivion_taps import DRAFT, by_piles, game_config, steps
 from tests.companion.tables import framed, on_screen, tap
 from tests.oblivion.tables import allowed, config
 from tests.perf.played import real_games
+from tests.sampling import some
 
 NO_PILE = PilePlan()
 WINDOWS = [(390, 844), (360, 640), (1180, 820), (820, 1180)]
@@ -161,7 +162,8 @@ async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(hous
     assert deck.width is not None and deck.width <= 360
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.sampled
+@pytest.mark.parametrize("players", some([2, 4, 3], 2))
 async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> None:
     """OB-11: a pile is tapped, then its cards, and so on. The hands are the same as if each card were laid out first,
     and the tap of the last card puts all of them on their piles."""

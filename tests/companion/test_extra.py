@@ -20,6 +20,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import hears, label
 from tests.perf.database import stored
 from tests.perf.played import Played
+from tests.sampling import some
 
 
 def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
@@ -76,7 +77,8 @@ def held_in(part: Any) -> ft.Row | ft.Column:
     return around if isinstance(around, ft.Row | ft.Column) else held_in(around)
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.sampled
+@pytest.mark.parametrize("game", some([*BOARDS], 2))
 async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, game: str) -> None:
     """The hint's control stays the same: a new one would be put into a scrolled column and out again, endlessly."""
     table = await house.table(game, referee(game).read_config(golden(golden_files(game)[0]).config))

@@ -32,6 +32,7 @@ from tests.companion.kits import GAMES, content_of, walked
 from tests.companion.tables import first_words, on_screen, open_line, tap
 from tests.companion.test_sheets import haggatha
 from tests.perf.played import made
+from tests.sampling import some
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 NAMES = ("Ann", "Bob", "Cid")
@@ -243,7 +244,8 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
         assert window.page.route == f"/table/{table.head.id}" and ASKED not in window.labels()
 
 
-@EVERY_GAME
+@pytest.mark.sampled
+@pytest.mark.parametrize("game", some(GAMES, 2))
 async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str) -> None:
     """After "Later" or an entry nothing is confirmed, and the comparison is under "More"."""
     for is_later in (True, False):

@@ -123,7 +123,7 @@ async def test_a_correction_says_what_it_replaces(house: House, game: str) -> No
                 assert not is_open or line.entry not in [offer.fill() for offer in offers if not offer.open]
                 is_shown = any(words.startswith("No other answer was likely ") for words in texts)
                 assert table.text(head, line.id) in texts and is_shown == all(offer.rare for offer in offers)
-                for kind in ("adjust", "conclude") if offers and order % up_to(3, 1) == 0 else ():
+                for kind in ("adjust", "conclude") if offers and order % up_to(6, 1) == 0 else ():
                     controller.open(Panel("more", (kind, spot)))
                     await window.settle()
                     assert table.text(head, line.id) in window.texts()

@@ -45,8 +45,10 @@ async def test_a_notice_stays_on_the_screen_however_high_the_foot(house: House) 
     assert margin.bottom <= 640 - 160
 
 
-@pytest.mark.parametrize("to", ["table", "replay"])
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1180, 820), (1024, 768)])
+@pytest.mark.parametrize(
+    ("size", "to"),
+    [*[(size, "table") for size in ((390, 844), (844, 390), (820, 1180), (1024, 768))], ((390, 844), "replay")],
+)
 async def test_a_notice_covers_no_key_of_a_table(house: House, size: tuple[int, int], to: str) -> None:
     """A notice at a table is above tray and undo bar, or left of them if they're beside the board."""
     table, at = await meow(house, 10), Size(size[0], size[1] - HEAD)
