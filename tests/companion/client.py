@@ -47,6 +47,10 @@ class Mirror:
                 holder.insert(key, value)
 
 
+HOLDERS = frozenset({dict, list})
+"""What may hold a control in a decoded message."""
+
+
 def _controls(value: Any) -> Iterator[Any]:
     waiting = [value]
     while waiting:
@@ -54,7 +58,7 @@ def _controls(value: Any) -> Iterator[Any]:
         if isinstance(value, dict):
             if "_i" in value:
                 yield value["_i"], value
-            waiting.extend([item for item in value.values() if isinstance(item, dict | list)])
+            waiting.extend([item for item in value.values() if type(item) in HOLDERS])
         elif isinstance(value, list):
             waiting.extend(value)
 

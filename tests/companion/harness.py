@@ -132,10 +132,16 @@ class Window:
 
     def all_live(self) -> None:
         """Assert that taps reach every visible control, that it knows its page, and that the client's copy is equal."""
+        on_page = {id(self.page)}
         for control in self.walk():
             if not isinstance(control, Component):
                 assert self.session.index[control._i] is control, control
-                assert control.page is self.page
+                around, above = cast("BaseControl | None", control), set[int]()
+                while around is not None and id(around) not in on_page:
+                    above.add(id(around))
+                    around = around.parent
+                assert around is not None, f"{control} doesn't know its page"
+                on_page |= above
         default = lambda id, name: packed(getattr(self.session.index[id], name, None))  # noqa: E731
         changes = [*differences(self.client.mirror.page, packed(self.page), default)]
         assert not changes, changes[:3]
