@@ -13,6 +13,7 @@ from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play
 from tests.companion.files.test_plays_table import ours
 from tests.companion.files.test_readers_fuzz import edited
+from tests.sampling import up_to
 
 PIECES = st.sampled_from(
     [b"", b"0", b"-3", b"1e999", b"99999999999999999999", b'"', b"{", b"}", b"[", b"]", b",", b";", b"null", b"true",
@@ -34,7 +35,8 @@ GOOD = {
 
 
 @pytest.mark.parametrize("kind", GOOD)
-@settings(max_examples=150)
+@pytest.mark.sampled
+@settings(max_examples=up_to(60, 1000))
 @given(edits=EDITS)
 def test_any_bytes_are_read_or_refused(kind: str, edits: list[tuple[int, int, bytes]]) -> None:
     """A file with any edits gives plays that can be stored, as many as were counted, or `BadFile`."""

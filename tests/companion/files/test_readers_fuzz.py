@@ -19,6 +19,7 @@ from referees.common.timeline import Timeline
 from tests.companion.game_files import document, judged, read
 from tests.companion.hostile_backups import backup
 from tests.companion.kits import read as read_kit
+from tests.sampling import up_to
 
 PIECES = st.sampled_from(
     [b"", b"0", b"1", b"-", b"99999999999999999999", b'"', b"{", b"}", b"[", b"]", b",", b":", b"\\", b"null", b"true",
@@ -38,7 +39,8 @@ def edited(content: bytes, edits: list[tuple[int, int, bytes]]) -> bytes:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=80)
+@pytest.mark.sampled
+@settings(max_examples=up_to(30, 1000))
 @given(edits=EDITS)
 def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
     """A game's file with any edits gives a game that was judged, or `BadFile`."""
@@ -47,7 +49,8 @@ def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
 
 
 @pytest.mark.parametrize("game", KITS)
-@settings(max_examples=80)
+@pytest.mark.sampled
+@settings(max_examples=up_to(30, 1000))
 @given(edits=EDITS)
 def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
     """A kit's file with any edits gives a kit that can be used, or `BadFile`."""
@@ -56,7 +59,8 @@ def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
 
 
 @pytest.mark.parametrize("name", ["a long game", "many games", "back and forth"])
-@settings(max_examples=25)
+@pytest.mark.sampled
+@settings(max_examples=up_to(10, 200))
 @given(edits=EDITS, cut=st.booleans())
 def test_backups(name: str, edits: list[tuple[int, int, bytes]], cut: bool) -> None:
     """A backup with any edits gives a number of games, or `NotABackup`; no other file is left next to it."""

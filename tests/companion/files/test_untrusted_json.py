@@ -12,6 +12,7 @@ from companion.files.games.reading import KIND as GAMES
 from companion.files.kits.file import KIND as KITS
 from companion.files.untrusted_json import STRICT, LimitExceeded, Limits, Piece, Unreadable, parsing, pieces
 from referees.common.record.steps import finished
+from tests.sampling import up_to
 
 WIDE = Limits(10**7, layers=20, values=10**6, items=10**5, letters=10**4, digits=30, piece=10**6)
 SPACINGS: tuple[dict[str, Any], ...] = ({}, {"separators": (",", ":")}, {"indent": 3}, {"ensure_ascii": False})
@@ -51,7 +52,8 @@ def streamed(text: str, size: int) -> list[Piece]:
     return [piece for piece in pieces(texts, decoder=STRICT) if piece is not None]
 
 
-@settings(max_examples=300)
+@pytest.mark.sampled
+@settings(max_examples=up_to(100, 1000))
 @given(seed=SEEDS, size=st.integers(1, 2000))
 def test_any_document_is_read_as_by_the_decoder(seed: int, size: int) -> None:
     """Any document is read, with any spacing and in pieces of any size, as by the standard library."""
@@ -67,7 +69,8 @@ def test_any_document_is_read_as_by_the_decoder(seed: int, size: int) -> None:
     assert members == document
 
 
-@settings(max_examples=500)
+@pytest.mark.sampled
+@settings(max_examples=up_to(200, 1000))
 @given(seed=SEEDS, at=st.integers(0, 10**6), put=st.sampled_from(['"', "{", "]", ",", ":", "\\", "0", " ", ""]))
 def test_what_the_decoder_refuses_is_refused(seed: int, at: int, put: str) -> None:
     """A text with a character replaced or removed is read as by the standard library, or refused by both."""
@@ -93,7 +96,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 SIGNS = st.text('{}[]":,\\ 019truefalsn.eE-\u20ac', max_size=200)
 
 
-@settings(max_examples=150)
+@pytest.mark.sampled
+@settings(max_examples=up_to(60, 1000))
 @given(content=st.binary(max_size=200) | SIGNS.map(str.encode))
 def test_any_bytes_raise_no_other_error(content: bytes) -> None:
     """Bytes of any kind are read, or refused as unreadable or beyond a limit."""

@@ -23,6 +23,7 @@ from tests.companion.conftest import House
 from tests.companion.flet_fixes.sources import same_source
 from tests.companion.flet_fixes.test_sparse_controls import classes
 from tests.perf.played import REAL
+from tests.sampling import up_to
 
 SIZES: Any = ({"width": 390, "height": 844}, {"width": 1200, "height": 800})
 
@@ -163,7 +164,8 @@ def walked(value: Any) -> list[BaseControl]:
 @example(before=("text", (), "a", 1, "x"), after=("text", (), "a", 1, "y"), is_kept=False)
 @example(before=("paths", (), "Lmm", ""), after=("paths", (), "mMl", ""), is_kept=False)
 @given(before=described, after=described, is_kept=st.booleans())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=up_to(50, 1000), deadline=None)
+@pytest.mark.sampled
 def test_any_two_drawings_are_compared_as_by_flet(before: Any, after: Any, is_kept: bool) -> None:
     """Added and removed controls, their parents and their flags are the same as by Flet's comparison."""
     ours = compared(before, after, is_kept=is_kept)
