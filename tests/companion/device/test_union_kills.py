@@ -17,9 +17,10 @@ from tests.companion.conftest import House
 from tests.companion.tables import meow
 from tests.companion.test_added_backup import other_device
 from tests.companion.test_bad_input import begin
+from tests.sampling import up_to
 
 ROOT = Path(__file__).parents[3]
-KILLS = 6
+KILLS = up_to(3, 12)
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
@@ -49,6 +50,7 @@ async def content(folder: Path) -> tuple[list[tuple[str, int]], int]:
     return lines, people
 
 
+@pytest.mark.sampled
 async def test_before_or_after(house: House, tmp_path: Path) -> None:
     """Killed at several moments between opening and the end, the device has the data from before or after."""
     await meow(house, 12)

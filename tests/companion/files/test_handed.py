@@ -41,7 +41,8 @@ async def handover(house: House, table: Table) -> bytes:
     return await hand_over(house.device.store, table.head.id)
 
 
-@EVERY_GAME
+@pytest.mark.sampled
+@pytest.mark.parametrize("game", some(game_ids(), 3))
 async def test_a_game_continues_on_another_device(house: House, game: str) -> None:
     """After random corrections, head, lines, people, note, place and states are the same on the other device, and the
     game can be handed back with steps made there; the codes contain the same bytes."""
