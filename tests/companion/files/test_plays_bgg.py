@@ -88,14 +88,6 @@ def test_pages_that_are_refused(content: bytes, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"<!DOCTYPE html>\n<html><body>Wait</body></html>", b"<html lang='en'><head></head></html>"]
-)
-def test_pages_of_the_web(content: bytes) -> None:
-    """A web page, which BoardGameGeek sends if it can't answer, is recognized."""
-    assert refusal(content).startswith("This file is a web page")
-
-
-@pytest.mark.parametrize(
     "content",
     [
         b"<errors><error><message>Invalid object or user</message></error></errors>",

@@ -12,7 +12,7 @@ import pytest
 from companion.files.plays.readers.imported import ImportedPlay, ImportedSeat
 from companion.files.plays.readers.source import MOST_SEATS
 from companion.words import text
-from tests.companion.files.play_files import bg_stats_export, bgg_page, document, opened, plays_of, the_play
+from tests.companion.files.play_files import bgg_page, document, opened, plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import link, refusal
 from tests.companion.files.test_plays_bgg import ITEM, PLAYERS, play
 
@@ -87,7 +87,6 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("score empty", seat(score=""), first(score), ("", None)),
     ("score with a decimal comma", seat(score="21,7"), first(score), ("21,7", 21.7)),
     ("score behind a blank", seat(score=" -52"), first(score), ("-52", -52)),
-    ("score a sum", seat(score="3+20+5"), first(score), ("3+20+5", 28)),
     ("score a sum not finished", seat(score="8+2+1+8+4+"), first(score), ("8+2+1+8+4+", 23)),
     ("score a sum with minus", seat(score="-3-5+4+2"), first(score), ("-3-5+4+2", -2)),
     ("score beyond any number", seat(score=1e300), first(score), ("1e+300", None)),
@@ -103,12 +102,9 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("a top-level about", export(about={"version": "6.14"}), each(lambda seat: seat.name), ["Ann", "Bob"]),
     ("expansionPlays absent", document(), rest, {}),
     ("expansionPlays null", document(expansionPlays=None), rest, {}),
-    ("expansionPlays", export(), rest, {"expansions": [["Crystal Mosaic", "eeee-02", 0]]}),
     ("entryDate null", document(entryDate=None), lambda play: play.date, "2024-03-02 20:15:00"),
     ("modificationDate missing", without(document(), "modificationDate"), lambda play: play.changed, ""),
     ("playDate missing", without(document(), "playDate"), lambda play: (play.date, play.at), ("", 0)),
-    ("10:00:00 for a day", document(playDate="2024-03-02 10:00:00"), lambda play: play.date, "2024-03-02"),
-    ("11:00:00 for a day", document(playDate="2024-03-02 11:00:00"), lambda play: play.date, "2024-03-02"),
     ("bools 1", seat(winner=1, startPlayer=1, newPlayer=1), first(flags), (True, True, True)),
     ("bools 0", seat(winner=0, startPlayer=0, newPlayer=0), first(flags), (False, False, False)),
     ("bools missing", seat(), first(flags), (False, False, False)),
@@ -139,7 +135,6 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("tags", document(tags=[{"tagRefId": 1}]), rest, {"tags": [{"tagRefId": 1}]}),
     ("deletedObjects with a living play", export(deletedObjects=[{"uuid": ID}]), lambda play: play.id, ID),
     ("bggId 0 of a play", document(bggId=0), lambda play: play.also, ()),
-    ("bggId of a play", document(bggId=31), lambda play: play.also, (("bgg", "31"),)),
     ("bggId 0 of a game", game(bggId=0), lambda play: play.game.links, (("bg_stats", "eeee-01"),)),
     ("one anonymous player twice", document({"playerRefId": 4, "anonymousName": "Zoë"}, {"playerRefId": 4}),
      each(lambda seat: (seat.name, seat.player)), [("Zoë", ""), ("Anonymous player", "")]),
@@ -147,10 +142,8 @@ BG_STATS_ROWS: Final[list[Row]] = [
      each(lambda seat: (seat.name, seat.player)), [("Bob", "bbbb-01"), ("Bob", "bbbb-02")]),
     ("a winner with fewer points", document(SEATS[0] | {"winner": False}, SEATS[1] | {"winner": True}),
      each(lambda seat: seat.wins), [False, True]),
-    ("playImages", document(playImages="/var/mobile/1.jpg"), rest, {}),
     ("scores missing", without(document(), "playerScores"), lambda play: play.seats, ()),
     ("a game that is not there", document(gameRefId=99), lambda play: play.game.name, ""),
-    ("unknown keys", document(mood="good"), rest, {"mood": "good"}),
 ]  # fmt: skip
 
 LINK_SEAT: Final = {"name": "Ann", "sourcePlayerId": "1", "winner": True, "startPlayer": True}
@@ -162,11 +155,9 @@ def linked(**fields: Any) -> bytes:
 
 
 LINK_ROWS: Final[list[Row]] = [
-    ("score a number", linked(score=12), first(score), ("12", 12)),
     ("score a broken number", linked(score=12.5), first(score), ("12.5", 12.5)),
     ("score null", linked(score=None), first(score), ("", None)),
     ("score a sum", linked(score="3+4"), first(score), ("3+4", 7)),
-    ("playDate in UTC", link(), lambda play: play.date, "2024-03-02T20:15:00Z"),
     ("playDate missing", link(playDate=None), lambda play: play.date, ""),
     ("durationMin 0", link(durationMin=0), lambda play: play.minutes, None),
     ("no flags", link(players=[{"name": "Ann"}]), first(flags), (False, False, False)),
@@ -214,19 +205,13 @@ BGG_ROWS: Final[list[Row]] = [
     ("name of the player empty", player(username="", name=""), first(lambda seat: (seat.name, seat.player)), ("", "")),
     ("name empty beside a user", player(username="Ann42", name=""),
      first(lambda seat: (seat.name, seat.player)), ("Ann42", "user ann42")),
-    ("score a word", player(name="Ann", score="Decisive"), first(score), ("Decisive", None)),
-    ("score two numbers", player(name="Ann", score="49-46ish"), first(score), ("49-46ish", None)),
     ("score like a difference", player(name="Ann", score="49-46"), first(score), ("49-46", None)),
     ("score like a sum", player(name="Ann", score="3+4"), first(score), ("3+4", None)),
     ("score empty", player(name="Ann", score=""), first(score), ("", None)),
     ("startposition a word", player(name="Ann", startposition="North"),
      lambda play: (play.seats[0].starts, rest(play)["seats"]), (False, [{"startposition": "North"}])),
-    ("startposition 1", player(name="Ann", startposition="1"), first(lambda seat: seat.starts), True),
     ("expansions in a comment", one_page(f"{ITEM}<comments>with [thing=230802]Azul[/thing]</comments>"),
      lambda play: play.comment, "with [thing=230802]Azul[/thing]"),
-    ("players missing", one_page(ITEM), lambda play: play.seats, ()),
-    ("comments missing", one_page(ITEM), lambda play: play.comment, ""),
-    ("item missing", one_page(PLAYERS), lambda play: play.game.name, ""),
     ("length 0", one_page(length=0), lambda play: play.minutes, None),
     ("incomplete", one_page(incomplete=1), counted, ("2019-01-05", 1, "nothing")),
     ("nowinstats", one_page(nowinstats=1), counted, ("2019-01-05", 1, "plays")),
@@ -256,30 +241,17 @@ TABLE_ROWS: Final[list[Row]] = [
 ]  # fmt: skip
 
 
-def named(kind: str, rows: list[Row]) -> list[Any]:
-    """The rows as parameters, with what was seen as ids."""
-    return [pytest.param(*row, id=f"{kind}: {what}") for what, *row in rows]
-
-
-@pytest.mark.parametrize(
-    ("content", "look", "expected"),
-    [
-        *named("BG Stats", BG_STATS_ROWS),
-        *named("link", LINK_ROWS),
-        *named("BoardGameGeek", BGG_ROWS),
-        *named("table", TABLE_ROWS),
-    ],
-)
-def test_the_value_is_read(content: bytes, look: Callable[[ImportedPlay], object], expected: object) -> None:
+@pytest.mark.parametrize("rows", [BG_STATS_ROWS, LINK_ROWS, BGG_ROWS, TABLE_ROWS])
+def test_the_value_is_read(rows: list[Row]) -> None:
     """The play is read, and its value is the expected one."""
-    assert look(the_play(content)) == expected
+    for what, content, look, expected in rows:
+        assert look(the_play(content)) == expected, what
 
 
 CUT: Final = "The file is damaged, or only part of it arrived."
 LARGE: Final = "This file is too large or too complex to be a list of plays."
 WEB: Final = "This file is a web page, not a list of plays."
 PAGE: Final = b"<!DOCTYPE html>\n<html><head><title>502</title></head><body>Bad gateway</body></html>\n"
-BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]><plays><play id="&a;"/></plays>'
 
 
 @pytest.mark.parametrize(
@@ -287,20 +259,11 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
     [
         pytest.param(PAGE, WEB, id="a page of an error"),
         pytest.param(b"\n  <HTML><p>Wait</HTML>", WEB, id="a page without a type"),
+        pytest.param(b"<html lang='en'><head></head></html>", WEB, id="a page in a language"),
         pytest.param(bgg_page(play()) + b"and so on", CUT, id="BoardGameGeek: words after a page"),
         pytest.param(b"<plays/>" * 9_000, LARGE, id="BoardGameGeek: pages without end"),
-        pytest.param(bgg_page(play())[:-20], CUT, id="BoardGameGeek: truncated"),
-        pytest.param(BOMB, "The file contains XML definitions", id="BoardGameGeek: entities"),
-        pytest.param(b"<plays>" * 50, LARGE, id="BoardGameGeek: deep"),
-        pytest.param(export(plays=[]), "There are no plays in this file.", id="BG Stats: no plays"),
-        pytest.param(document() * 2, CUT, id="BG Stats: two files"),
-        pytest.param(bg_stats_export(3)[:-40], CUT, id="BG Stats: truncated"),
-        pytest.param(b'{"plays": [' + b'{"a":' * 9_000, LARGE, id="BG Stats: deep"),
-        pytest.param(document(*[{}] * (MOST_SEATS + 1)), LARGE, id="BG Stats: a crowd"),
         pytest.param(link().strip()[:-9], CUT, id="link: truncated"),
         pytest.param(link(players=[{}] * (MOST_SEATS + 1)), LARGE, id="link: a crowd"),
-        pytest.param(link(sourcePlayId=None), "The play in this link has no ID", id="link: without an id"),
-        pytest.param(table(cells={"notes": '"cut'}), CUT, id="table: truncated"),
         pytest.param(table(cells={}) * 2, "This file has more than one spreadsheet", id="table: two files"),
         pytest.param(
             table(cells={}) + b"\xef\xbb\xbf" + table(cells={"game_uuid": "y"}),
