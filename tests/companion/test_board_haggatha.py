@@ -122,14 +122,6 @@ async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
 # The placed Runes
 
 
-async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
-    """A tap on a Rune shows what bubbles can do with it; a tap on one of these does it."""
-    table, window = await opened(house, *BEGUN)
-    await tap(window, "the Die showing 3 in the right half", "Turn the 3 into a 4", "Move to the left half")
-    assert table.state.dish.dice_with("bone") == ("die1", "die2")
-    assert (table.state.plus_minus, table.state.move) == (Bubbles(0, 1), Bubbles(0, 1))
-
-
 async def test_a_rune_is_moved_by_a_tap_on_the_other_half_or_a_drag(house: House) -> None:
     """To move a Rune, players can also tap the other half of the dish, or drop the Rune there."""
     table, window = await opened(house, *BEGUN)
@@ -223,15 +215,6 @@ async def test_a_divination_asks_for_its_colour(house: House) -> None:
 # Waiting bonuses
 
 
-async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
-    """A tap on a pawn enters its colour; after "Two at once", one on the second pawn enters both."""
-    table, window = await opened(house, roll(EXAMPLE))
-    await tap(window, "red was drawn")
-    await tap(window, "Two at once", "green is one of the two drawn", "grey is one of the two drawn")
-    entries = [stored.entry for stored in table.timeline.entries[1:]]
-    assert entries == [Draw(first="red"), Draw(first="green", second="grey")]
-
-
 async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:
     """While Haggatha acts, the pawns are hidden until the bag's key is tapped."""
     table, window = await opened(house, *BEGUN)
@@ -258,13 +241,6 @@ async def test_of_two_bonuses_either_can_be_taken_first(house: House) -> None:
     assert table.state.shelf.tomes[0] == 1
     await tap(window, "X in the top line")
     assert table.state.top == ("X",)
-
-
-async def test_a_good_is_sold_by_its_face(house: House) -> None:
-    """In the Market each good on the shelf has a key; its gold is typed."""
-    table, window = await opened(house, *BEGUN, Divine(die="die1", colour="red"), Draw(first="red"))
-    await tap(window, "Take a blue Charm", "Production is over", "Sell a blue Charm", "7", "Enter 7")
-    assert table.state.earned[-1].gold == 7
 
 
 async def test_rare_entries_are_under_more(house: House) -> None:

@@ -139,13 +139,6 @@ async def test_consequences_are_hidden_once_a_guess_is_started(house: House) -> 
     assert text and text != followed
 
 
-async def test_suits_are_asked_if_the_table_wants_them(house: House) -> None:
-    """With the switch on, a hit asks which suits were given; a miss asks nothing."""
-    table, window = await on_screen(house, higgins(house))
-    await tap(window, "Ann", "Enter suits too", "7", "Miss", "queen", "2 cards given", "hearts and spades")
-    assert table.timeline.entries[-1].entry == Guess(seat=2, rank="Q", hits=2, suits=("H", "S"))
-
-
 async def test_the_card_pad_has_every_card(house: House) -> None:
     """The pad has thirteen ranks and four suits; it opens by itself after a miss with four cards in hand. If a rank or
     suit is chosen, the keys that would give a face-up card are faint."""

@@ -105,14 +105,6 @@ def test_refuges_are_highlighted_when_a_planet_is_gone() -> None:
         assert choice.offer.entry is Evacuate
 
 
-async def test_a_tap_on_a_highlighted_planet_moves(house: House) -> None:
-    """One tap on a highlighted planet moves the token there."""
-    table, window = await on_screen(house, new_table(house))
-    await tap(window, "planet 14,")
-    assert table.timeline.entries[-1].entry == Move(seat=0, to=1)
-    assert table.state.at[0] == 1
-
-
 async def test_a_planet_further_away_shows_its_details(house: House) -> None:
     """A tap on a distant planet shows its hazard and neighbours, and the rule of the hazard, here IO-108, is one more
     tap away; the referee says why a move there isn't possible."""

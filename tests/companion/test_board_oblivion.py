@@ -28,7 +28,6 @@ from referees.oblivion.table.lanes import spaces
 from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.table.state import Modifier, State, with_card
 from referees.oblivion.turning import TakeTurn
-from referees.oblivion.using import UsePower
 from referees.oblivion.view import View, view
 from scoresheets.oblivion import is_killed_by
 from tests.companion.conftest import House
@@ -49,8 +48,6 @@ from tests.oblivion.tables import (
     refused,
     use,
 )
-
-LORD: Spot = (0, "top", 3)
 
 
 def words(sentence: Sentence) -> str:
@@ -135,16 +132,6 @@ def reason(state: State, spot: Any) -> tuple[str, ...] | None:
 # Sums
 
 
-def test_an_attack_says_where_each_point_comes_from() -> None:
-    """G-OB-2: the sum is 3 Vampire Lord + 1 Knight = 4."""
-    state = playing(EXAMPLE, "tinker")
-    state = allowed(state, UsePower.model_validate({"seat": 0, "source": ("bottom", 2), "target": LORD})).state
-    found_attack = chosen_attack(seen(state), Attacker(("top", 3)))
-    assert found_attack is not None
-    text = words(sum_words(seen(state), found_attack.parts, found_attack.total))
-    assert text == "3 Vampire Lord + 1 Knight = 4"
-
-
 def test_many_gains_of_a_card_are_one_summand() -> None:
     """OB-50: 400 kills by a Dark Mage are one summand, on the board and in the log."""
     state = playing("dark_mage imp", "angel tinker")
@@ -155,14 +142,6 @@ def test_many_gains_of_a_card_are_one_summand() -> None:
     assert words(sum_words(seen(state), attack_of.parts, attack_of.total)) == "2 Dark Mage + 400 Dark Mage = 402"
     hit = allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]
     assert "takes 402 damage (2 Dark Mage and 400 from Dark Mage)" in words(hit.sentence)
-
-
-def test_a_card_alone_says_its_total() -> None:
-    """A single attack value is shown as a number, not as a sum."""
-    state = playing(EXAMPLE, "tinker")
-    alone = chosen_attack(seen(state), Attacker(("top", 3)))
-    assert alone is not None
-    assert words(sum_words(seen(state), alone.parts, alone.total)) == "3"
 
 
 def test_duplicates_are_in_one_sum() -> None:

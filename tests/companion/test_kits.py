@@ -2,7 +2,6 @@
 
 import json
 import random
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -34,7 +33,6 @@ from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
 from referees.common.values.change import changed
 from tests.common.playing import picked
-from tests.companion.game_files import damaged
 from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, read, some_edit, walked
 
 START = CardKit().model_dump(mode="json")
@@ -268,12 +266,6 @@ def test_random_valid_kits_survive_edit_file_and_play(game: str, count: int) -> 
 # Files
 
 
-@EVERY_GAME
-def test_a_kit_comes_back_from_its_file(game: str) -> None:
-    """Export and import give an equal kit for the same game."""
-    assert read(kit_file(game, shipped(game))) == (game, shipped(game))
-
-
 def test_the_name_of_a_file_is_plain() -> None:
     """A file's name has only safe characters, for any name of a kit."""
     assert file_name("meow_oracle", "../Our Köpy: 2!") == "meow-oracle-kit-our-k-py-2.json"
@@ -346,15 +338,6 @@ def test_a_file_too_large_is_not_read() -> None:
     assert "too large" in str(KIND.refused_size(LARGEST + 1))
     with pytest.raises(BadFile, match="too large"):
         read(b" " * (LARGEST + 1))
-
-
-def test_damaged_files_never_raise_anything_else() -> None:
-    """With any bytes changed or missing, reading raises only BadFile, or returns a valid kit."""
-    rng = random.Random(5)
-    for _ in range(300):
-        with suppress(BadFile):
-            kit = read(damaged(GOOD, rng)).kit
-            assert checked(facts(kit_model("haggatha")), kit.model_dump(mode="json")) == kit
 
 
 def test_only_the_first_of_many_problems_are_listed() -> None:

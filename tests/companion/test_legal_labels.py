@@ -4,7 +4,6 @@ import pytest
 
 from companion.boards.meow_oracle import taps as areas
 from companion.boards.oblivion.taps import legal_taps
-from companion.look.cell import legal_label
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from tests.companion.conftest import House
@@ -13,12 +12,6 @@ from tests.perf.played import USUAL, made
 
 CHOSEN = ", you can choose this"
 MOST = 24  # entries of a game
-
-
-def test_the_words_of_a_highlighted_place_say_so() -> None:
-    """A place's label says that it can be chosen, if it's highlighted."""
-    assert legal_label("boat 3", is_legal=True) == f"boat 3{CHOSEN}"
-    assert legal_label("boat 3", is_legal=False) == "boat 3"
 
 
 @pytest.mark.parametrize("game", ["oblivion", "interstellar_oracle", "haggatha", "cove"])

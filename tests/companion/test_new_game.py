@@ -6,6 +6,7 @@ import pytest
 from referees.common.registry import game_ids, rulebook
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
+from tests.sampling import some
 
 GROUP = ("Ann", "Bob", "Cid", "Dee")
 
@@ -30,16 +31,6 @@ def players(window: Window) -> list[str]:
     return [label.removeprefix("Remove ").strip("\u2068\u2069") for label in removes]
 
 
-async def test_a_group_that_never_played_types_its_names(house: House) -> None:
-    """Names are typed, and the game starts with the players in that order."""
-    window = await seated(house, *GROUP)
-    assert players(window) == list(GROUP)
-    await window.tap("Start")
-    heads = await house.device.store.resume()
-    assert [head.headline for head in heads] == ["Ann, Bob, Cid, Dee"]
-    assert window.page.route == f"/table/{heads[0].id}"
-
-
 async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
     """If several tables can be shared, the next one has other players, so the last group isn't seated."""
     await (await seated(house, *GROUP)).tap("Start")
@@ -47,7 +38,8 @@ async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
     assert players(await house.window("/new/meow_oracle")) == []
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.sampled
+@pytest.mark.parametrize("game", some(game_ids(), 3))
 async def test_a_first_time_group_is_at_its_first_entry_within_a_minute(house: House, game: str) -> None:
     """A new group can start within a minute, at two seconds a tap, half a second a letter, and ten letters a name. In
     the next game they're seated already: the third tap may be the first entry itself."""
@@ -163,12 +155,6 @@ async def test_a_house_option_leads_to_its_rule_and_back(house: House) -> None:
     await window.back()
     assert window.page.route == "/new/meow_oracle"
     assert players(window) == ["Ann", "Bob"]
-
-
-async def test_an_unknown_game_is_reported(house: House) -> None:
-    """The address of a game that isn't installed says so."""
-    window = await house.window("/new/chess")
-    assert "The rules for this game aren't installed." in window.texts()
 
 
 async def test_what_was_set_up_survives_a_step_back(house: House) -> None:

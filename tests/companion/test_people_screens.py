@@ -173,10 +173,3 @@ async def test_set_up_offers_me_first_and_distinguishes_namesakes(house: House) 
     assert (await store.people.of_game(id))["ann"] == second
     seats = (await house.device.tables.get(id)).config.seats
     assert [(seat.player, seat.colour) for seat in seats][-1] == ("Ann", "green")
-
-
-async def test_the_address_of_an_unknown_player(house: House) -> None:
-    """The address of an unknown player says so."""
-    await store_of(house)
-    window = await house.window("/people/nobody")
-    assert any("There's no player at this address" in words for words in window.texts())

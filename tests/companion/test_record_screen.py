@@ -68,15 +68,6 @@ async def test_an_entry_is_amended_by_the_form_of_the_table(house: House) -> Non
     assert "joker 3" in newest(table)
 
 
-async def test_a_forgotten_entry_is_inserted_before_another(house: House) -> None:
-    """A forgotten entry can be inserted before another."""
-    table, window = await recorded(house)
-    await open_line(window, newest(table))
-    await tap(window, "Something is missing before this", "A player leaves", "Dan")
-    assert len(table.timeline.entries) == 41
-    assert table.timeline.entries[39].entry.kind_name() == "leave"
-
-
 async def test_invalid_entries_are_shown_one_after_the_other(house: House) -> None:
     """The first entry that no longer fits is shown with ways to correct it, then the next, finally the first again."""
     table, window = await broken(house)
@@ -98,9 +89,3 @@ async def test_the_screen_says_when_every_entry_fits_again(house: House) -> None
     await window.settle()
     assert "Every entry still fits." in window.texts()
     assert "Next entry" not in window.labels()
-
-
-async def test_a_lost_record_says_so(house: House) -> None:
-    """At the record of an unknown game, a button leads back to the start screen."""
-    window = await house.window("/record/00000000-0000-4000-8000-000000000000")
-    assert "Back to the start" in window.labels()

@@ -151,15 +151,6 @@ async def reseal(house: House) -> None:
     await device.close()
 
 
-async def test_a_game_that_is_not_there(house: House) -> None:
-    """The address of an unknown game says so, and leads back to the start screen."""
-    await house.device.open()
-    window = await house.window("/replay/nothing")
-    assert any("no longer in the list" in words for words in window.texts())
-    await window.tap("Back to the start")
-    assert window.page.route == "/"
-
-
 def bar(window: Window) -> ft.GestureDetector:
     return window.one(ft.GestureDetector)
 

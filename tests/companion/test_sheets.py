@@ -16,7 +16,7 @@ from scoresheets.shapes import PAPER, Path, Text
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import Seen, brought, meow, on_screen, tap
+from tests.companion.tables import Seen, brought, on_screen, tap
 
 SHEET = sheet(facts_of(shipped()))
 LINES = [region.id for region in SHEET.regions if region.id.startswith("line ")]
@@ -246,12 +246,6 @@ async def test_a_sheet_that_cannot_be_saved_is_reported(house: House, monkeypatc
     monkeypatch.setattr("scoresheets.pdf.pdf", None)
     await tap(window, "The sheet", "To print (PDF)")
     assert any(words.startswith("The file couldn't be saved") for words in window.texts())
-
-
-async def test_a_game_without_a_sheet_offers_none(house: House) -> None:
-    """The dialog of another game doesn't offer a sheet."""
-    _, window = await on_screen(house, meow(house, 60), "/tally/{}/share")
-    assert "The sheet" not in window.labels()
 
 
 async def test_print_too_small_to_be_read_is_not_drawn(house: House) -> None:

@@ -1,10 +1,8 @@
 """The map's texts, legal targets and layout if each planet exists twice."""
 
 from companion.boards.interstellar_oracle.faces import place_words
-from companion.boards.interstellar_oracle.layout import LEAST, lay_out
 from companion.boards.interstellar_oracle.taps import legal_taps
 from companion.boards.taps import Choose
-from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.values import replaced
@@ -38,17 +36,3 @@ def test_both_of_two_highest_planets_can_be_tapped() -> None:
     taps = legal_taps(Scene(REFEREE.view(ended, None), REFEREE.offers(ended)))
     assert set(taps) == {0, 1}
     assert all(isinstance(tap, Choose) and tap.offer.entry is ChoosePlanet for tap in taps.values())
-
-
-def test_twelve_systems_have_room_for_fingers() -> None:
-    """With up to twelve systems and 360 dp, planets are large enough for fingers and apart from each other."""
-    for systems in (8, 10, 12):
-        layout = lay_out(systems, Room(360, 300))
-        assert layout.disc >= LEAST
-        least = min(
-            (left.x - right.x) ** 2 + (left.y - right.y) ** 2
-            for at, left in enumerate(layout.points)
-            for right in layout.points[:at]
-        )
-        assert least >= (layout.disc + GAP) ** 2 - 1e-6
-        assert all(0 <= point.x <= 360 for point in layout.points)

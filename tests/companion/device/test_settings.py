@@ -42,15 +42,6 @@ def size_of_words(window: Window) -> str | None:
     return sizes[-1] if sizes else None
 
 
-async def test_home_leads_to_the_settings_and_back(house: House) -> None:
-    """One tap leads from the start screen to the settings, and one back."""
-    window = await house.window()
-    await window.tap("Settings")
-    assert "Appearance" in window.texts()
-    await window.tap("Back")
-    assert "Meow Oracle" in window.labels()
-
-
 @pytest.mark.parametrize(
     ("value", "mode"), [("light", ft.ThemeMode.LIGHT), ("dark", ft.ThemeMode.DARK), ("system", ft.ThemeMode.SYSTEM)]
 )

@@ -6,17 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.files.games.files import saved
 from companion.screens.table.log import log_lines
 from companion.table.table import Table
 from referees.common.protocol.sentence import Only, Reader, Sentence, say
 from referees.common.registry import game_ids, referee
-from tests.common.playing import picked, played
+from tests.common.playing import played
 from tests.common.test_secrets import hidden_from, twins
-from tests.companion.conftest import House
 from tests.companion.game_files import public, running
-from tests.companion.higgins_tables import higgins
-from tests.companion.test_higgins_secrets import pair
 
 EVERY_GAME = pytest.mark.parametrize("game", game_ids())
 WITH_SECRETS = pytest.mark.parametrize("game", ["higgins_oracle", "interstellar_oracle", "lantern_oracle", "oblivion"])
@@ -105,18 +101,3 @@ def test_games_that_differ_only_in_secrets_give_the_same_file(game: str) -> None
             assert public(left) == public(right)
             count += left.state.outcome is None
     assert count > 2
-
-
-async def test_a_whole_round_that_differs_only_in_secrets_gives_the_same_file(house: House) -> None:
-    """Two games have the same file if only secret ranks differ, in two dozen guesses and an undone entry."""
-    files = []
-    for number, entries in enumerate(pair()):
-        table = await higgins(house, entries, target=999)
-        last = table.referee.offers(table.state)[0]
-        await table.enter(picked(last, random.Random(number)))
-        await table.undo(agreed=True)
-        game = await saved(house.device.store, house.device.tables, table.head.id)
-        assert not game.is_whole
-        document = json.loads(game.content)
-        files.append({name: document[name] for name in set(document) - {"id", "created_at", "updated_at"}})
-    assert files[0] == files[1]

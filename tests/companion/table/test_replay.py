@@ -50,14 +50,6 @@ def test_steps_have_their_question_entry_and_state() -> None:
     assert steps[-1].after == replay.now
 
 
-def test_both_directions_have_the_same_steps() -> None:
-    """A step is the same in both directions."""
-    timeline, _ = meow()
-    ahead, back = Replay(timeline), Replay(timeline)
-    forth = [ahead.step(number) for number in range(13)]
-    assert [back.step(number) for number in range(12, -1, -1)] == forth[::-1]
-
-
 def test_happenings_have_their_rules() -> None:
     """Each step has the happenings of its entry, with their citations."""
     timeline, _ = meow(1000)

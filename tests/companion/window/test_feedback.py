@@ -125,11 +125,6 @@ async def test_the_screen_follows_the_setting(house: House) -> None:
     assert awake(window) == ["enable", "disable", "enable"]
 
 
-async def test_the_start_screen_can_go_dark(house: House) -> None:
-    """The start screen doesn't request the wake lock."""
-    assert awake(await house.window()) == []
-
-
 async def test_what_was_entered_is_announced(house: House) -> None:
     """Entries and undos are announced in every window; opening a table isn't."""
     window = await at_table(house)
