@@ -23,9 +23,10 @@ from tests.common.records import any_golden
 from tests.companion.conftest import House
 from tests.companion.harness import Window as Shown, label
 from tests.companion.tables import on_screen, starting
-from tests.sampling import some
+from tests.sampling import some, up_to
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", game_ids())
 async def test_the_name_of_the_entry_to_undo_is_never_cut(house: House, game: str) -> None:
     """After "Undo" is the whole name of the entry, in three lines at most, or nothing if large text leaves no room; the
@@ -39,7 +40,7 @@ async def test_the_name_of_the_entry_to_undo_is_never_cut(house: House, game: st
     played, rules = any_golden(game), referee(game)
     table, window = await on_screen(house, house.table(game, rules.read_config(played.config)))
     (sample,) = [text for text in window.all(ft.Text) if text.on_size_change is not None]
-    most = min(len(played.entries), 40)
+    most = min(len(played.entries), up_to(24, 40))
     every, seen = max(most // 6, 1), set[str]()
     for at, (text, mark) in enumerate(played.entries[:most]):
         entry = rules.read_entry(text)
@@ -55,7 +56,7 @@ async def test_the_name_of_the_entry_to_undo_is_never_cut(house: House, game: st
         icons = [icon.icon for icon in bar if isinstance(icon, ft.Icon) and icon.visible]
         letters = [part.value for part in bar if isinstance(part, ft.Text) and part.max_lines is None]
         assert [*icons, *letters] == ([] if piece is None else [piece.sign]), f"{game}: {entry} in the undo bar"
-    assert not pieces or pieces.keys() & seen, f"{game}: no piece in 40 entries of a golden game, only {seen}"
+    assert not pieces or pieces.keys() & seen, f"{game}: no piece in {most} entries of a golden game, only {seen}"
 
 
 async def is_whole(window: Shown, sample: ft.Text, table: Table, times: int) -> None:

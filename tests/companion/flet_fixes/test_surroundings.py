@@ -1,7 +1,7 @@
 """The value that a component provides is found by everything drawn inside it, even later, and by nothing else."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import flet as ft
 import pytest
@@ -44,73 +44,55 @@ def Both() -> ft.Control:
     return ft.Column([keyed(first, Outer, first), keyed("large", Outer, "large"), button])
 
 
-def in_window(go: Callable[[Window], object]) -> None:
-    """Opens a window with `Both`, and runs `go` in it."""
-
-    async def run() -> None:
-        window = await Window.open(lambda page: page.render(Both))
-        result = go(window)
-        if asyncio.iscoroutine(result):
-            await result
-        await window.close()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def both() -> AsyncIterator[Window]:
+    """A window with `Both`."""
+    window = await Window.open(lambda page: page.render(Both))
+    yield window
+    await window.close()
 
 
-def test_the_nearest_value_is_found() -> None:
+async def test_the_nearest_value_is_found() -> None:
     """At first, functions and components find the value of the nearest component around them."""
-
-    def go(window: Window) -> None:
+    async with both() as window:
         for size in ("small", "large"):
             assert {f"{size} 0: {size}", f"first in {size} 0: {size}", f"then in {size} 0: {size}"} <= {*window.texts()}
 
-    in_window(go)
 
-
-def test_a_redrawn_component_finds_its_value_again() -> None:
+async def test_a_redrawn_component_finds_its_value_again() -> None:
     """A component finds its value again when redrawn alone, also after its parent was; so do new ones inside it."""
-
-    async def go(window: Window) -> None:
+    async with both() as window:
         for words in ("again small", "again first in small", "again small", "again in first in small"):
             await window.tap(words)
         assert {"small 2: small", "first in small 1: small", "in first in small 1: small"} <= {*window.texts()}
 
-    in_window(go)
 
-
-def test_another_value_redraws_everything_inside() -> None:
+async def test_another_value_redraws_everything_inside() -> None:
     """If the provided value changes, and the key with it, no component inside keeps the former value."""
-
-    async def go(window: Window) -> None:
+    async with both() as window:
         await window.tap("turn")
         await window.tap("again first in middling")
         assert {"middling 0: middling", "first in middling 1: middling"} <= {*window.texts()}
         assert not [words for words in window.texts() if "small" in words]
 
-    in_window(go)
 
-
-def test_reading_a_value_that_is_not_provided_raises() -> None:
+async def test_reading_a_value_that_is_not_provided_raises() -> None:
     """Without a provided value, reading raises an error, both outside and while drawing."""
     with pytest.raises(LookupError):
         SIZE.value()
+    never: Surrounding[str] = Surrounding()
+    questions: list[str] = []
 
-    async def go(window: Window) -> None:
-        never: Surrounding[str] = Surrounding()
-        questions: list[str] = []
+    @component
+    def asks() -> ft.Control:
+        with pytest.raises(LookupError):
+            never.value()
+        questions.append("asked")
+        return ft.Text("asked")
 
-        @component
-        def asks() -> ft.Control:
-            with pytest.raises(LookupError):
-                never.value()
-            questions.append("asked")
-            return ft.Text("asked")
-
-        second = await Window.open(lambda page: page.render(asks))
-        await second.close()
-        assert questions == ["asked"]
-
-    in_window(go)
+    window = await Window.open(lambda page: page.render(asks))
+    await window.close()
+    assert questions == ["asked"]
 
 
 def test_components_of_flet_have_the_fields_that_are_used() -> None:
