@@ -54,11 +54,14 @@ def pytest_collection(session: pytest.Session) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Postpones comparing tests in a worker, which sees only part of the run. Browser tests take longest and come
-    first, so that no worker is still running one when the others have finished."""
+    first, so that no worker is still running one when the others have finished. In one process they come last, since
+    Playwright keeps an event loop on the main thread, as async tests do."""
     if _is_worker(config):
         _put_aside.update(item.nodeid for item in items if LAST in item.nodeid)
         items[:] = [item for item in items if LAST not in item.nodeid]
         items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    else:
+        items.sort(key=lambda item: (LAST in item.nodeid, item.get_closest_marker("browser") is not None))
 
 
 @pytest.hookimpl(tryfirst=True)

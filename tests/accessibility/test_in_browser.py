@@ -3,7 +3,8 @@
 import base64
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -194,33 +195,37 @@ def _file_previewed(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
     return faults + _checked(page, eye, words, f"{look} who is who")[1]
 
 
+@contextmanager
+def _window(browser: Browser, look: Look, folder: Path) -> Iterator[tuple[Page, Page]]:
+    """A page in this look that shows the settings of the folder's companion, and one that analyses its pictures."""
+    with_store(folder, partial(_dressed, look=look))
+    with served(folder) as server:
+        eye = browser.new_page()  # first: a page is no longer drawn once another is opened
+        page = _opened(browser, server, look)
+        yield page, eye
+        page.context.close()
+        eye.close()
+
+
 def _walked_opened(
     browser: Browser, look: Look, folder: Path, ways: Sequence[tuple[str, tuple[str, ...]]]
 ) -> list[str]:
     """The faults of overlays without an address, in this look."""
-    with_store(folder, partial(_dressed, look=look))
     file = folder / "BGStatsExport.json"
     file.write_bytes(a_file())
-    with served(folder) as server:
-        eye = browser.new_page()  # first: a page is no longer drawn once another is opened
-        page = _opened(browser, server, look)
-        faults: list[str] = []
+    faults: list[str] = []
+    with _window(browser, look, folder) as (page, eye):
+        settings = page.url
         for way in ways:
-            Screen(page).open(f"{server.address}settings", "Appearance")  # reload: the screen remembers choices
+            Screen(page).open(settings, "Appearance")  # reload: the screen remembers choices
             faults += _steps(page, eye, look, way)
-        faults += _file_previewed(page, eye, look, file)
-        page.context.close()
-        eye.close()
-    return faults
+        return faults + _file_previewed(page, eye, look, file)
 
 
 def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *, panels: int) -> list[str]:
     """The faults at these addresses in this look; on the first `panels` tables every panel is opened, too."""
-    with_store(folder, partial(_dressed, look=look))
     faults: list[str] = []
-    with served(folder) as server:
-        eye = browser.new_page()  # first: a page is no longer drawn once another is opened
-        page = _opened(browser, server, look)
+    with _window(browser, look, folder) as (page, eye):
         words = words_of(_at_rest(page, ""))
         for address in sorted(routes, key=lambda path: path == "/"):  # the start screen last, with all its text
             page.evaluate(GO, address)
@@ -230,8 +235,6 @@ def _walked(browser: Browser, look: Look, folder: Path, routes: Sequence[str], *
                 panels -= 1
                 words, more = _panels(page, eye, words, f"{look} {address}")
                 faults += more
-        page.context.close()
-        eye.close()
     return faults
 
 

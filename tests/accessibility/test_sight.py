@@ -24,7 +24,7 @@ from tests.sampling import some
 pytestmark = pytest.mark.browser
 
 every_game = pytest.mark.parametrize("game", BOARDS)
-FEWER, ALL = 12, 100  # numbers of kinds of questions
+FEWER, ALL = 8, 100  # numbers of kinds of questions
 CARDS = "top lane, centre", "top lane, 2 right of centre", "bottom lane, 1 left of centre"
 LIES = """(x) => [...document.querySelectorAll('flt-semantics')].some((one) => one.getBoundingClientRect().left === x
     && (one.ariaLabel || one.textContent).startsWith('Bob, top lane, centre:'))"""
@@ -91,7 +91,7 @@ def usual(tables: Callable[..., Table]) -> Table:
 
 @every_game
 def test_the_answer_is_in_sight(tables: Callable[..., Table], game: str) -> None:
-    """At a dozen kinds of questions, each on one of two phones, the first row of keys and the primary key are fully
+    """At eight kinds of questions, each on one of two phones, the first row of keys and the primary key are fully
     visible, and so are up to eight keys, with hints, consequences, comparisons and a refusal shown."""
     windows = [tables(look) for look in USUAL]
     faults = windows[-1].walk(next(iter(sample(game))), [0], hints=False)
@@ -143,7 +143,10 @@ def test_the_answer_is_in_sight_before_a_resized_window_is_laid_out_again(usual:
         ("100", ("oblivion", "3-players", 115)),  # a lane is scrolled sideways
         ("100", ("oblivion", "3-players", 16)),  # piles as high as the board that a card leaves
         pytest.param("100", ("oblivion", "3-players", 117, 119, 124, 131, 133), marks=pytest.mark.long),
-        ("100", ("oblivion", "2-players-example-1-the-battlefield-of-the-rulebook", 24, 25, 26)),  # high piles
+        ("100", ("oblivion", "2-players-example-1-the-battlefield-of-the-rulebook", 25)),  # high piles
+        pytest.param(
+            "100", ("oblivion", "2-players-example-1-the-battlefield-of-the-rulebook", 24, 26), marks=pytest.mark.long
+        ),
         ("200", ("higgins_oracle", "3-players-counted", 5)),
         ("200", ("haggatha", "3-players", 601, 603)),
         ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board, and piers to dock at

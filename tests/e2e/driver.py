@@ -284,13 +284,6 @@ class Screen:
         place.wait_for(state="attached")
         place.evaluate("element => element.click()")
 
-    def tap_at(self, place: Locator, x: float, y: float) -> None:
-        """Tap a point on a drawn surface, measured from its upper left corner."""
-        place.wait_for(state="attached")
-        box = place.bounding_box()
-        assert box is not None
-        self.page.touchscreen.tap(box["x"] + x, box["y"] + y)
-
     def tap_middle(self, place: Locator) -> None:
         """Tap the middle of an element that other elements may cover."""
         place.wait_for(state="attached")

@@ -1,21 +1,25 @@
 """Phones and a tablet at one shared table in a real browser."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.e2e.data_folder import GAME
-from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin, new_tab
+from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen, Server, begin, new_tab
 
 BACK_SECONDS = 3.0  # the longest time until a phone with its network back shows the table
 
 GUESTS_ADDRESS = "127.0.0.2"  # the address of this machine for guests, not for the host's own windows
 
 TABLET = 820, 1180
+
+SAME = f"said => ({UNDO})() === said"
 
 
 class Guest(Screen):
@@ -62,10 +66,13 @@ def join_link(folder: Path) -> tuple[str, str]:
 
 
 @contextmanager
-def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterator[tuple[BrowserContext, Guest]]:
+def phone(
+    browser: Browser, folder: Path, seat: str, script: str = "", *, width: int = 390, height: int = 844
+) -> Iterator[tuple[BrowserContext, Guest]]:
     """A phone that has joined by PIN and taken a seat; its pages first run `script`."""
     address, pin = join_link(folder)
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    size: Any = {"width": width, "height": height}
+    context = browser.new_context(viewport=size, has_touch=True, reduced_motion="reduce")
     context.add_init_script(script)
     page = new_tab(context)
     screen = Guest(page)
@@ -95,6 +102,14 @@ def screens_around(browser: Browser, host: Host, *seats: str) -> Iterator[list[S
         open_.callback(context.close)
         page = new_tab(context)
         yield [*screens, Screen(page).open(f"{host.server.address}table/{GAME}")]
+
+
+def agree(*screens: Screen) -> None:
+    """Wait until all screens have the same entry to undo as the first."""
+    screens[0].button(re.compile("^Undo: ")).wait_for(state="attached")
+    label = screens[0].page.evaluate(UNDO)
+    for screen in screens[1:]:
+        screen.wait(SAME, f"it does not show “{label}”", label)
 
 
 def reconnected(screen: Screen, since: float) -> None:

@@ -2,9 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
+from playwright.sync_api import Locator
 
 from companion.boards.haggatha.cove import cove
 from companion.boards.haggatha.heights import COVE
@@ -42,6 +44,20 @@ GAP = 8
 NODE = "xpath=ancestor-or-self::flt-semantics[1]"  # the text may be taller, depending on the fonts
 
 
+def room_above(answers: Sequence[Any]) -> Room:
+    """The board's room above these keys of a tray."""
+    room = frame_of(Window(390, 844 - HEAD), high(answers), has_board=True, is_large=False).board
+    assert room is not None
+    return room
+
+
+def lies_at(place: Locator, *expected: float, what: str) -> None:
+    """Asserts that a place has this position and size."""
+    box = place.bounding_box()
+    assert box is not None
+    assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), what
+
+
 def test_the_cells_of_an_area_are_in_three_rows(at_table: Callable[..., Screen]) -> None:
     """The nine cells of each of the four areas are in rows of three, equally large and 8 dp apart."""
     config = referee("meow_oracle").config(seats=seated(NAMES[:4]))
@@ -73,16 +89,13 @@ def test_the_planets_are_where_the_map_has_them(at_table: Callable[..., Screen])
     window.quiet()
     view = rules.view(rules.evolve(rules.setup(config), rules.read_entry(json.dumps(deal)), 2).state)
     scene = Scene(view, seats=config.seats)
-    answers = high(answer_rows("LayOutHazard", scene, 390 - 2 * MARGIN))
-    room = frame_of(Window(390, 844 - HEAD), answers, has_board=True, is_large=False).board
-    assert room is not None
+    room = room_above(answer_rows("LayOutHazard", scene, 390 - 2 * MARGIN))
     places = [(tile, *group.corner) for group in map_of(scene, room).groups for tile in group.tiles]
     assert len(places) == len(view.planets) + 1
     for tile, x, y in places:
-        box, inset = window.starting(tile.label).bounding_box(), tile.inset or 0
-        assert box is not None
+        inset = tile.inset or 0
         expected = x + tile.left + inset, HEAD + y + tile.top + inset, tile.width - 2 * inset, tile.height - 2 * inset
-        assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label
+        lies_at(window.starting(tile.label), *expected, what=tile.label)
 
 
 def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(at_table: Callable[..., Screen]) -> None:
@@ -93,9 +106,7 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(at_table: Ca
     window = at_table("oblivion", config, [entry.model_dump(mode="json") for _, entry in played[:at]])
     rules = referee("oblivion")
     scene = Scene(rules.view(state), rules.offers(state), seats=config.seats)
-    answers = high(oblivion_rows("TakeTurn", scene, 390 - 2 * MARGIN))
-    room = frame_of(Window(390, 844 - HEAD), answers, has_board=True, is_large=False).board
-    assert room is not None
+    room = room_above(oblivion_rows("TakeTurn", scene, 390 - 2 * MARGIN))
     lain = [(entry.seat, entry.cell) for _, entry in played[:at] if isinstance(entry, Place)]
     groups = battlefields(scene, room, lain).groups
     tiles = [(tile, group) for group in groups for tile in group.tiles if isinstance(tile.face, CardFace)]
@@ -128,10 +139,8 @@ def test_boats_and_piers_are_where_the_cove_has_them(at_table: Callable[..., Scr
     scene = Scene(HAGGATHA.view(state), HAGGATHA.offers(state), seats=config.seats)
     for group in cove(scene, room).groups:
         for tile in group.tiles:
-            box = window.starting(tile.label).bounding_box()
-            assert box is not None
             expected = group.left + tile.left, HEAD + STRIP + group.top + tile.top, tile.width, tile.height
-            assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label
+            lies_at(window.starting(tile.label), *expected, what=tile.label)
 
 
 def test_the_lines_of_the_race_are_where_the_board_has_them(at_table: Callable[..., Screen]) -> None:
@@ -145,15 +154,11 @@ def test_the_lines_of_the_race_are_where_the_board_has_them(at_table: Callable[.
     window.page.get_by_text(re.compile("^Laid out in front of ")).last.wait_for()
     window.quiet()
     scene = Scene(rules.view(state), seats=config.seats)
-    answers = high(asking_rows("Ask", scene, 390 - 2 * MARGIN))
-    room = frame_of(Window(390, 844 - HEAD), answers, has_board=True, is_large=False).board
-    assert room is not None
+    room = room_above(asking_rows("Ask", scene, 390 - 2 * MARGIN))
     board = race(scene, room)
     above = HEAD + (room.height - board.height) / 2
     tiles = [(tile, *group.corner) for group in board.groups for tile in group.tiles if tile.label]
     assert len(tiles) == 7
     for tile, x, y in tiles:
-        box = window.page.get_by_text(tile.label, exact=True).last.locator(NODE).bounding_box()
-        assert box is not None
-        expected = x + tile.left, above + y + tile.top, tile.width, tile.height
-        assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(expected, abs=1), tile.label
+        place = window.page.get_by_text(tile.label, exact=True).last.locator(NODE)
+        lies_at(place, x + tile.left, above + y + tile.top, tile.width, tile.height, what=tile.label)

@@ -173,6 +173,7 @@ def test_progress_counts_compressed_bytes(browser: Browser) -> None:
         page.close()
 
 
+@pytest.mark.long
 def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> None:
     """After a forced reload, without a service worker, the app is loaded from the host."""
     page = first_time.page

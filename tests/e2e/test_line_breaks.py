@@ -5,17 +5,16 @@ import random
 import tomllib
 from collections.abc import Callable, Iterator
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from referees.common.values.names import has_visible_sign
+from tests.architecture.sources import ROOT, modules, tree
 from tests.e2e.driver import Screen, Server, new_tab
 
 pytestmark = pytest.mark.browser
 
-ROOT = Path(__file__).parents[2]
 SCRIPT = files("companion").joinpath("assets", "line-breaks.js").read_text("utf-8")
 NAMES = (
     "สวัสดีครับ (ทุกคน) 5 แต้ม", "Spiel ผู้เล่น 3", "ភាសាខ្មែរជាភាសា", "မြန်မာဘာသာစကား", "ພາສາລາວ", "देवनागरी लिपि",
@@ -54,8 +53,8 @@ WITH_BROKEN_LINES = 300
 def written() -> Iterator[str]:
     """All texts in the sources, the rulebooks and other displayed files."""
     for folder in ("companion", "referees", "scoresheets"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for path in modules(folder):
+            for node in ast.walk(tree(path)):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     yield node.value
         for path in (ROOT / folder).rglob("*.toml"):

@@ -1,6 +1,5 @@
 """Phones that share a table without a server: they pair, play, sleep, are cut off and reconnect, and lose nothing."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,23 +11,16 @@ from build.browser import find
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.by_keys import enter
 from tests.e2e.data_folder import reopened, store_game
-from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, announced
+from tests.e2e.driver import BROWSER_ARGUMENTS, announced
 from tests.e2e.nearby import IS_IN, Nearby, arrive, cut, host_phone, opened, reconnect, reconnect_by_link, table
 from tests.e2e.offline import Offline
+from tests.e2e.phones import agree
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.usefixtures("quick"),
     pytest.mark.parametrize("server", ["offline"], indirect=True),
 ]
-
-
-def agree(*screens: Screen) -> None:
-    """Wait until all screens have the same entry to undo."""
-    screens[0].button(re.compile("^Undo: ")).wait_for(state="attached")
-    label = screens[0].page.evaluate(UNDO)
-    for screen in screens[1:]:
-        screen.wait(f"said => ({UNDO})() === said", f"it does not show “{label}”", label)
 
 
 LOST = """(() => {

@@ -14,7 +14,7 @@ from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.data_folder import store_game_of, stored
 from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.meow_keys import CARD, called
-from tests.e2e.phones import BACK_SECONDS, hosting, phone, reconnected, screens_around
+from tests.e2e.phones import BACK_SECONDS, SAME, agree, hosting, phone, reconnected, screens_around
 from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
@@ -25,7 +25,6 @@ ASKS = """() => [...document.querySelectorAll('flt-semantics-host h2')]
 IS_ANOTHER = f"before => ![undefined, before].includes(({UNDO})())"
 COVERED_SECONDS = 2.5  # seconds after which a phone says that it has lost its connection
 AWAY = "This phone isn't connected to the host device."
-SAME = f"said => ({UNDO})() === said"
 
 
 def left() -> tuple[list[dict[str, Any]], list[list[str]]]:
@@ -50,13 +49,6 @@ def turn(hand: Screen, labels: list[str]) -> None:
             hand.wait(is_answered, f"nothing came of “{words}”", before)
 
 
-def agree(screens: list[Screen]) -> None:
-    """Waits until all screens have the same entry to undo as the first."""
-    label = screens[0].page.evaluate(UNDO)
-    for screen in screens[1:]:
-        screen.wait(SAME, f"it does not show “{label}”", label)
-
-
 def test_phones_play_are_cut_off_and_reconnect(browser: Browser, tmp_path: Path) -> None:
     """Three phones play the last turns of a game, a turn each, with the tablet as host. A phone that is cut off or
     reloaded shows later entries within three seconds, without the PIN; after the host was killed and restarted, all
@@ -74,10 +66,10 @@ def test_phones_play_are_cut_off_and_reconnect(browser: Browser, tmp_path: Path)
         assert second.page.evaluate(UNDO) != first.page.evaluate(UNDO)
         cut.set_offline(False)
         second.wait(SAME, "it doesn't reconnect", first.page.evaluate(UNDO), BACK_SECONDS)
-        agree([first, third, second])
+        agree(first, third, second)
 
         turn(second, turns[1])
-        agree([second, *screens])
+        agree(second, *screens)
         start = time.monotonic()
         third.page.reload()
         third.wake()
@@ -141,7 +133,7 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         second.page.evaluate(BREAKS)
         expect(second.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
         turn(first, turns[0])
-        agree([first, third])
+        agree(first, third)
         second.page.wait_for_timeout(LONG_SECONDS * 1000)
         second.page.context.set_offline(False)
         start = time.monotonic()
@@ -163,7 +155,7 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         # the host would ask again about a tap on an entry that isn't known to be shown yet
         second.page.wait_for_timeout(BACK_SECONDS * 1000)
         turn(second, turns[1])
-        agree([second, *screens])
+        agree(second, *screens)
 
 
 def test_a_removed_phone_says_so(browser: Browser, tmp_path: Path) -> None:

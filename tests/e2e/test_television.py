@@ -11,8 +11,7 @@ from companion.boards import BOARDS
 from referees.common.registry import referee
 from tests.common.records import any_golden
 from tests.e2e.data_folder import store_game
-from tests.e2e.driver import Screen, new_tab
-from tests.e2e.phones import hosting, join_link
+from tests.e2e.phones import hosting, phone
 
 pytestmark = pytest.mark.browser
 PLAYED = {"meow_oracle": 30, "higgins_oracle": 12, "haggatha": 30, "interstellar_oracle": 40, "oblivion": 40}
@@ -39,21 +38,6 @@ OWN = """(identifier) => {
 """The rectangle of a part that is as large as its own content."""
 
 
-def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:
-    """A television on which the PIN has been typed and "Just watch" picked."""
-    address, pin = join_link(folder)
-    page = new_tab(browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce"))
-    page.goto(address)
-    page.get_by_label("PIN").fill(pin)
-    page.get_by_role("button", name="Join").click()
-    screen = Screen(page)
-    screen.wake()
-    screen.activate(screen.starting("Just watch"))
-    expect(screen.named("watched board")).to_be_attached()
-    screen.quiet()
-    return screen
-
-
 SIZES = (1920, 1080), (3840, 2160)
 SHOWN = [
     pytest.param(game, *size, marks=() if (game, size) == ("meow_oracle", SIZES[0]) else pytest.mark.long)
@@ -72,8 +56,9 @@ def test_board_and_ranking_fill_a_television(
     config = referee(game).read_config(record.config)
     sure = takewhile(lambda entry: entry[1] is None, record.entries[: PLAYED[game]])
     store_game(tmp_path, game, config, [json.loads(text) for text, _ in sure])
-    with hosting(tmp_path):
-        screen = watching(browser, tmp_path, width, height)
+    with hosting(tmp_path), phone(browser, tmp_path, "Just watch", width=width, height=height) as (_, screen):
+        expect(screen.named("watched board")).to_be_attached()
+        screen.quiet()
         screen.page.wait_for_function(f"({IS_FILLED})({REACH}, {width}, {height})")
         left, top, right, bottom = screen.page.evaluate(REACH, "watched board")
         assert left >= 0 and top >= 0 and right <= width and bottom <= height
@@ -81,4 +66,3 @@ def test_board_and_ranking_fill_a_television(
         assert first >= right - 1 and last <= width and above > 0 and below <= height
         assert (last - first) / width > 0.28
         assert (below - above) / len(config.seats) >= height / 25
-        screen.page.context.close()

@@ -2,6 +2,12 @@
 tests.perf.bare_windows` serves them and prints the address; G24 compares with it."""
 
 import asyncio
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import flet as ft
 import flet.fastapi as web
@@ -25,16 +31,26 @@ def counting(page: ft.Page) -> None:
     page.add(number, ft.Button(RAISE, on_click=raised))
 
 
-async def _serve() -> None:
-    app = web.app(counting, no_cdn=True)
-    config = uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="off")
-    server = uvicorn.Server(config)
-    running = asyncio.create_task(server.serve())
-    while not server.started:  # noqa: ASYNC110 - uvicorn has no event
-        await asyncio.sleep(0.01)
-    print(f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/", flush=True)
-    await running
+def serve(main: Callable[[ft.Page], None]) -> None:
+    """Serve a program of bare Flet, and print its address."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+    app = web.app(main, no_cdn=True)
+    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", lifespan="off")
+    asyncio.run(uvicorn.Server(config).serve([listening]))
+
+
+@contextmanager
+def served_by(module: str) -> Iterator[str]:
+    """The address of the bare Flet page that a module serves, in a process of its own."""
+    command = [sys.executable, "-m", module]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.kill()
 
 
 if __name__ == "__main__":
-    asyncio.run(_serve())
+    serve(counting)

@@ -1,18 +1,15 @@
 """The time from a tap to the frame with its result, in a real browser slowed down to a modest phone; and a bare Flet
 page that changes one text, to compare. `python -m tests.perf.frames` serves the bare page and prints its address."""
 
-import asyncio
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import AbstractContextManager, contextmanager
 
+import flet as ft
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from build.browser import find
 from tests.e2e.driver import BROWSER_ARGUMENTS
+from tests.perf.bare_windows import serve, served_by
 
 Place = tuple[float, float]
 
@@ -117,38 +114,20 @@ def tapped(page: Page, places: Sequence[Place]) -> list[float]:
     return times[before:]
 
 
-@contextmanager
-def bare_page() -> Iterator[str]:
+def bare_page() -> AbstractContextManager[str]:
     """The address of a bare Flet page that changes one text when it's tapped anywhere."""
-    command = [sys.executable, "-m", "tests.perf.frames"]
-    serving = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
-    try:
-        assert serving.stdout is not None
-        yield serving.stdout.readline().strip()
-    finally:
-        serving.kill()
-        serving.communicate()
+    return served_by("tests.perf.frames")
 
 
-def _serve() -> None:
-    import flet as ft
-    import flet.fastapi as web
-    import uvicorn
+def _counting(page: ft.Page) -> None:
+    number = ft.Text("0")
 
-    def counting(page: ft.Page) -> None:
-        number = ft.Text("0")
+    def more() -> None:
+        number.value = str(int(number.value) + 1)
+        number.update()
 
-        def more() -> None:
-            number.value = str(int(number.value) + 1)
-            number.update()
-
-        page.add(ft.Container(number, on_click=more, expand=True, alignment=ft.Alignment.CENTER))
-
-    listening = socket.create_server(("127.0.0.1", 0))
-    print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
-    config = uvicorn.Config(web.app(counting, no_cdn=True), log_level="warning", ws="websockets-sansio")
-    asyncio.run(uvicorn.Server(config).serve([listening]))
+    page.add(ft.Container(number, on_click=more, expand=True, alignment=ft.Alignment.CENTER))
 
 
 if __name__ == "__main__":
-    _serve()
+    serve(_counting)

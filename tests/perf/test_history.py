@@ -16,6 +16,7 @@ import pytest
 from companion.store.records import GameHead, Line, Search
 from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
+from tests.perf.database import Shelf
 from tests.perf.gates import Gate, race
 
 pytestmark = pytest.mark.bench
@@ -98,21 +99,16 @@ QUERIES: dict[str, Query] = {
 }
 
 
-class FilledStore:
+class FilledStore(Shelf):
     """A store with that many games, stored one by one as if played, and an event loop for queries."""
 
-    def __init__(self, path: Path, count: int) -> None:
-        self._runner = asyncio.Runner()
-        self._runner.run(fill(path, count))
-        self.store: SqliteStore = self._runner.run(opened(path))
-
-    def close(self) -> None:
-        self._runner.run(self.store.close())
-        self._runner.close()
+    def __init__(self, folder: Path, count: int) -> None:
+        asyncio.run(fill(folder / "companion.db", count))
+        super().__init__(folder)
 
     def answer(self, query: Query) -> Any:
         """Returns the store's answer."""
-        return self._runner.run(query(self.store))  # type: ignore[arg-type]  # every query is a coroutine
+        return self.run(query(self.store))  # type: ignore[arg-type]  # every query is a coroutine
 
     def timed(self, query: Query) -> float:
         """Returns the median seconds of this query."""
@@ -125,7 +121,7 @@ class FilledStore:
                 times.append(perf_counter() - start)
             return median(times)
 
-        return self._runner.run(ask())
+        return self.run(ask())
 
 
 async def fill(path: Path, count: int) -> None:
@@ -167,7 +163,7 @@ def _result(rng: random.Random) -> tuple[str, str]:
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FilledStore, FilledStore]]:
     """A small store and a large one, which takes a minute or two to fill."""
     with ExitStack() as stack:
-        stores = [FilledStore(tmp_path_factory.mktemp("kept") / "companion.db", count) for count in (FEW, MANY)]
+        stores = [FilledStore(tmp_path_factory.mktemp("kept"), count) for count in (FEW, MANY)]
         for store in stores:
             stack.callback(store.close)
         yield stores[0], stores[1]

@@ -1,9 +1,7 @@
 """G24 in real browsers: from a tap on one phone to the painted frame on another, compared with a bare Flet page."""
 
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
@@ -16,11 +14,11 @@ from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
 from tests.e2e.data_folder import store_game_of
 from tests.e2e.driver import Screen
-from tests.e2e.phones import hosting, phone
 from tests.e2e.meow_keys import called
+from tests.e2e.phones import hosting, phone
 from tests.e2e.test_sharing_whole import entries_in
 from tests.meow_oracle.simulator import play
-from tests.perf.bare_windows import RAISE
+from tests.perf.bare_windows import RAISE, served_by
 from tests.perf.gates import Gate
 from tests.perf.test_taps import browser
 
@@ -87,18 +85,6 @@ EYES = f"""{SEEN}
 IS_STILL = f"() => window.last && performance.timeOrigin + performance.now() - window.last > {STILL_MS}"
 
 
-@contextmanager
-def bare() -> Iterator[str]:
-    """Serves a bare Flet page; returns its address."""
-    command = [sys.executable, "-m", "tests.perf.bare_windows"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.kill()
-
-
 def delays(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[], int]) -> tuple[float, float] | None:
     """Milliseconds from a tap to the other phone's message and to its frame; None if the tap only prepared an entry."""
     eyes.wait_for_function(IS_STILL, polling=100)
@@ -161,7 +147,10 @@ def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, tmp_path:
     is timed from the tap to the frame on the other phone."""
     store_game_of(tmp_path, "meow_oracle", SEATS)
     with ExitStack() as open_:
-        host, address = open_.enter_context(hosting(tmp_path)), open_.enter_context(bare())
+        host, address = (
+            open_.enter_context(hosting(tmp_path)),
+            open_.enter_context(served_by("tests.perf.bare_windows")),
+        )
         hand = open_.enter_context(phone(browser, host.folder, SEATS[0], FINGER))[1]
         other_phone = open_.enter_context(phone(browser, host.folder, SEATS[1], EYES))[1]
         other_phone.text("Who starts?").wait_for(state="attached")

@@ -76,9 +76,16 @@ class Camera:
         FOLDER.mkdir(exist_ok=True)
         (FOLDER / f"{name}-{self.look.name}.png").write_bytes(self._at_rest())
 
-    def activate(self, name: str | re.Pattern[str]) -> None:
-        """Activate a button, even if it's out of sight."""
+    def open(self, name: str, address: str, ready: str | None = None) -> None:
+        """Load an address, wait for the words that are `ready` then, and save a picture with that name."""
+        self.screen.open(address, ready)
+        self.take(name)
+
+    def activate(self, name: str | re.Pattern[str], take: str = "") -> None:
+        """Activate a button, even if it's out of sight; then save a picture with the name to `take`, if any."""
         self.screen.activate(self.see(self.screen.button(name)))
+        if take:
+            self.take(take)
 
     def see(self, place: Locator) -> Locator:
         """Scroll from the top to an element in the page or the tray: clients don't build elements far out of sight."""

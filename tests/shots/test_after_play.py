@@ -51,8 +51,7 @@ async def lay_out(store: Store) -> None:
 def test_the_table(camera: Camera, server: Server) -> None:
     """Pictures of the start screen with running games, a table in mid-turn, an illegal tap, the log, and "More"."""
     screen = camera.screen
-    screen.open(server.address, "Games in progress")
-    camera.take("home-running")
+    camera.open("home-running", server.address, "Games in progress")
     screen.open(f"{server.address}table/{PLAYING}")
     screen.button("More").wait_for(state="attached")
     camera.take("table")
@@ -79,8 +78,7 @@ def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> No
 def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     """Pictures of a tally with its outcome, cards, a highlighted line and export buttons, and of a record."""
     screen = camera.screen
-    screen.open(f"{server.address}tally/{PLAYED}", "Winner Points")
-    camera.take("tally")
+    camera.open("tally", f"{server.address}tally/{PLAYED}", "Winner Points")
     line = screen.page.get_by_role("button", name=re.compile("^Colour line: ")).first
     camera.scroll(200, times=40, until=line)
     camera.scroll(200)
@@ -89,8 +87,7 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     camera.take("tally-line")
     camera.scroll(1000, times=30)
     camera.take("tally-end")
-    screen.open(f"{server.address}record/{BROKEN}", "Record")
-    camera.take("record")
+    camera.open("record", f"{server.address}record/{BROKEN}", "Record")
     camera.scroll(700)
     camera.take("record-entries")
 
@@ -98,8 +95,7 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
 def test_the_share_dialog(camera: Camera, server: Server) -> None:
     """Pictures of the dialog for a finished game, with a QR code, for a running game's sheet, and for statistics."""
     screen = camera.screen
-    screen.open(f"{server.address}tally/{PLAYED}/share", "As text")
-    camera.take("share")
+    camera.open("share", f"{server.address}tally/{PLAYED}/share", "As text")
     code = screen.button("Show the QR code")
     camera.scroll(200, times=20, until=code)
     screen.activate(code)
@@ -112,5 +108,4 @@ def test_the_share_dialog(camera: Camera, server: Server) -> None:
     camera.activate("The sheet")
     screen.rest(1)
     camera.take("share-sheet")
-    screen.open(f"{server.address}statistics/share", "All plays")
-    camera.take("share-statistics")
+    camera.open("share-statistics", f"{server.address}statistics/share", "All plays")

@@ -39,8 +39,7 @@ async def lay_out(store: Store) -> str:
 def test_the_players(camera: Camera, server: Server) -> None:
     """Pictures of the list, a person's page, the question whether two are the same, the statistics and the set-up."""
     screen = camera.screen
-    screen.open(f"{server.address}people", "Claire (you)")
-    camera.take("people")
+    camera.open("people", f"{server.address}people", "Claire (you)")
     camera.activate(re.compile("^Ann"))
     camera.see(screen.text("One person or two?"))
     camera.take("person")
@@ -48,17 +47,16 @@ def test_the_players(camera: Camera, server: Server) -> None:
     camera.activate("Dee")
     camera.see(screen.button("They're the same person"))
     camera.take("person-same")
-    screen.open(f"{server.address}statistics", "Played and won")
-    camera.take("statistics-shared-name")
-    screen.open(f"{server.address}new/meow_oracle", "Who's playing? Go clockwise around the table")
-    camera.take("set-up-shared-name")
+    camera.open("statistics-shared-name", f"{server.address}statistics", "Played and won")
+    camera.open(
+        "set-up-shared-name", f"{server.address}new/meow_oracle", "Who's playing? Go clockwise around the table"
+    )
 
 
 def test_the_statistics(camera: Camera, server: Server) -> None:
     """Pictures of the statistics of all players, of a game with its referee's numbers, of one player, and of two."""
     screen = camera.screen
-    screen.open(f"{server.address}statistics", "Played and won")
-    camera.take("statistics")
+    camera.open("statistics", f"{server.address}statistics", "Played and won")
     ways = ("Meow Oracle: Played", "Claire: Played", "Dee: Together")
     heads = ("More about Meow Oracle", "Against", "Claire and Dee")
     for tapped, shown, name in zip(ways, heads, ("game", "player", "pair"), strict=True):

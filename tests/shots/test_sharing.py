@@ -53,8 +53,7 @@ def guest(camera: Camera, browser: Browser, host: Host) -> Iterator[Camera]:
 def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     """Pictures of each step of a phone that joins, and of the host's screen with it."""
     screen, phone = camera.screen, guest.screen
-    screen.open(f"{host.server.address}share", "Invite phones")
-    camera.take("share-host")
+    camera.open("share-host", f"{host.server.address}share", "Invite phones")
     guest.take("share-pin")
     phone.page.get_by_label("PIN").fill("000000" if join_link(host.folder)[1] != "000000" else "111111")
     phone.page.get_by_role("button", name="Join").click()
@@ -69,12 +68,9 @@ def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     phone.activate(phone.button(re.compile("^Claire")).first)
     phone.button("More").wait_for(state="attached")
     guest.take("share-table")
-    phone.open(f"{join_link(host.folder)[0]}own/{GAME}")
-    guest.take("share-own")
-    phone.open(f"{join_link(host.folder)[0]}")
-    guest.take("share-place")
-    phone.open(f"{join_link(host.folder)[0]}settings")
-    guest.take("share-not-for-guests")
+    guest.open("share-own", f"{join_link(host.folder)[0]}own/{GAME}")
+    guest.open("share-place", f"{join_link(host.folder)[0]}")
+    guest.open("share-not-for-guests", f"{join_link(host.folder)[0]}settings")
     camera.scroll(900)
     camera.take("share-host-phones")
     screen.activate(screen.button(re.compile("^Remove ")).first)

@@ -73,9 +73,6 @@ def test_the_board(camera: Camera, count: int) -> None:
     if count == 3:
         camera.see(screen.button("Stop sharing all tables"))
         camera.take("tables-end")
-        screen.open(f"{address}/share/2", "Table 2")
-        camera.take("tables-one")
-        screen.open(f"{address}/share/another", "Share another table")
-        camera.take("tables-another")
-        screen.open(f"{address}/watch/00000000-0000-4000-8000-000000000001")
-        camera.take("tables-watched")
+        camera.open("tables-one", f"{address}/share/2", "Table 2")
+        camera.open("tables-another", f"{address}/share/another", "Share another table")
+        camera.open("tables-watched", f"{address}/watch/00000000-0000-4000-8000-000000000001")
