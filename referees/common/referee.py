@@ -110,7 +110,6 @@ class Referee(Generic[C, S]):
         self._knows, self._past, self._turn_fields = knows or view, past, tuple(turn_fields)
         self._turn, self.day, self._due = turn, day, due
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
-        self._refused_at: tuple[S, tuple[Offer, ...]] | None = None  # the state of the last refusal, and its offers
 
     def whose_turn(self, state: S) -> int | None:
         """The active seat; None without one, or if all who haven't left are asked."""
@@ -347,7 +346,5 @@ class Referee(Generic[C, S]):
         return any(issubclass(question, entry.answers) for question in waiting)
 
     def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
-        last = self._refused_at
-        if last is None or last[0] is not state:
-            last = self._refused_at = state, self.offers(state)
-        return tuple(offer for offer in last[1] if offer.entry is entry) or last[1]
+        offers = self.offers(state)
+        return tuple(offer for offer in offers if offer.entry is entry) or offers
