@@ -132,6 +132,18 @@ async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> N
     assert table.state.cove.halls == (2, 3, 2, 9, 0)
 
 
+async def test_the_halls_begin_as_in_the_last_game(house: House) -> None:
+    """Of a new game's set-up only the numbers on the rogue card are missing, if as many play as in an earlier one."""
+    await tap(
+        (await opened(house, roll(EXAMPLE), **WHOLE))[1], "0", "Other numbers", "8", "2", "3", "Enter all numbers"
+    )
+    table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+    assert {"Customers in the red Hall: 2", "Customers in the green Hall: 3"} <= {*window.labels()}
+    assert {"Rogues in the Lair: no number yet", "Rogues in the bag: no number yet"} <= {*window.labels()}
+    await tap(window, "1", "3", "Enter all numbers")
+    assert table.state.cove.halls == (2, 3, 2, 2, 1)
+
+
 async def test_numbers_are_entered_all_or_none(house: House) -> None:
     """While a number is missing, the key is disabled; too many rogues are refused, and the form stays filled in."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
 import flet as ft
+from msgspec import MsgspecError
+from msgspec.json import decode, encode
 
 from companion.boards.haggatha.faces import number_face, shield_face
 from companion.boards.keys import FINGER, in_a_row, key, share
-from companion.boards.taps import Enter, Pick, Tap, tap
+from companion.boards.taps import Enter, Pick, Tap, do, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import MIDDLE, QUIET, column, row, strong
 from companion.measures import GAP
+from companion.store.errors import StoreError
+from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import controller_here
+from companion.window.context import AppContext, use_app
 from companion.words import said, text
 from referees.common.values import replaced
 from referees.common.values.change import changed
@@ -49,6 +59,11 @@ class SetUp(Value):
             numbers = tuple([number if old is None and place in COLOURS else old for place, old in pairs])
         return SetUp(self.places, numbers, min(self.at + 1, len(self.places) - 1))
 
+    def turned(self, in_page: int) -> SetUp:
+        """Turns to the next page of number keys, or back to the first."""
+        page = self.page + 1
+        return changed(self, page=page if page * in_page <= _most(self) else 0)
+
 
 def form_of(scene: Scene) -> SetUp | None:
     """The form as filled in; None if nothing is left to set out."""
@@ -68,9 +83,32 @@ def entered(scene: Scene) -> Tap | None:
     return Enter(tuple([SetOut(place=at, number=one or 0) for at, one in zip(form.places, form.numbers, strict=True)]))
 
 
+async def enter_all(app: AppContext, controller: TableController) -> None:
+    """Enter all numbers, and keep those of the Halls, which the boards show, for later games with as many seats."""
+    form = form_of(controller.scene)
+    await do(controller, entered(controller.scene))
+    if form is not None and form_of(controller.scene) is None:
+        with suppress(StoreError):
+            await app.store.set_setting(_halls(controller), encode(form.numbers[-len(COLOURS) :]).decode())
+
+
+def _halls(controller: TableController) -> str:
+    return f"haggatha halls {len(controller.scene.seats)}"
+
+
 @memoised
 def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
-    """The numbers for one place, and below them a key for each place with its number."""
+    """The numbers for one place, and below them a key for each place with its number. At first the Halls have those of
+    the last game, if any."""
+    app, controller, is_new = use_app(), controller_here(), not any(number is not None for number in form.numbers)
+
+    async def fill() -> None:
+        with suppress(StoreError, MsgspecError):
+            halls = decode(await app.store.setting(_halls(controller)) or "", type=tuple[int, int, int, int])
+            if is_new and form == form_of(controller.scene):
+                controller.pick(changed(form, numbers=(None, None, *halls)[-len(form.places) :]))
+
+    ft.use_effect(fill, [is_new])
     across = len(SET_OUT) if width >= len(SET_OUT) * (FINGER + GAP) - GAP else len(SET_OUT) // 2
     wide = share(width, across)
     places = [_place(form, at, wide) for at in range(len(form.places))]
@@ -87,7 +125,9 @@ def _place(form: SetUp, at: int, width: float) -> ft.Control:
     else:
         face = shield_face(_colour(place), digits, 42)
     words = say("{place}: {number}", place=_named(place), number=say("no number yet") if number is None else number)
-    return key(face, text(words), tap(_asking, at), width, height=FINGER, is_on=at == form.at)
+    return key(
+        face, text(words), tap(_changing, partial(changed, at=at, page=0)), width, height=FINGER, is_on=at == form.at
+    )
 
 
 def _named(place: SetOutAt) -> Sentence:
@@ -100,9 +140,9 @@ def _colour(place: SetOutAt) -> Customer:
     return next((colour for colour in COLOURS if colour == place), "grey")
 
 
-def _asking(scene: Scene, at: int) -> Tap | None:
+def _changing(scene: Scene, change: Callable[[SetUp], SetUp]) -> Tap | None:
     form = form_of(scene)
-    return None if form is None else Pick(changed(form, at=at, page=0))
+    return None if form is None else Pick(change(form))
 
 
 def _numbers(form: SetUp, width: int) -> ft.Control:
@@ -111,25 +151,27 @@ def _numbers(form: SetUp, width: int) -> ft.Control:
     least = form.page * (across - 1)
     choices, number = range(least, min(least + across - 1, _most(form) + 1)), form.numbers[form.at]
     keys = [
-        key(strong(str(value), 20), str(value), tap(_numbered, value), wide, height=FINGER, is_on=value == number)
+        key(
+            strong(str(value), 20),
+            str(value),
+            tap(_changing, partial(SetUp.with_number, number=value)),
+            wide,
+            height=FINGER,
+            is_on=value == number,
+        )
         for value in choices
     ]
-    keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), said("Other numbers"), tap(_turned, across - 1), wide, height=FINGER))
+    keys.append(
+        key(
+            ft.Icon(ft.Icons.MORE_HORIZ),
+            said("Other numbers"),
+            tap(_changing, partial(SetUp.turned, in_page=across - 1)),
+            wide,
+            height=FINGER,
+        )
+    )
     return row(*keys)
 
 
 def _most(form: SetUp) -> int:
     return ADVENTURERS[CUSTOMERS.index(_colour(form.place))]
-
-
-def _numbered(scene: Scene, number: int) -> Tap | None:
-    form = form_of(scene)
-    return None if form is None else Pick(form.with_number(number))
-
-
-def _turned(scene: Scene, in_page: int) -> Tap | None:
-    form = form_of(scene)
-    if form is None:
-        return None
-    page = form.page + 1
-    return Pick(changed(form, page=page if page * in_page <= _most(form) else 0))

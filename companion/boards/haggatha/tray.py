@@ -11,18 +11,18 @@ from companion.boards.haggatha.bonuses import FACES, Bonuses
 from companion.boards.haggatha.dish import DiviningDish
 from companion.boards.haggatha.plans import Plans, grouped, has_further, visible_groups
 from companion.boards.haggatha.roll_pad import PartialRoll, RollPad, roll_height
-from companion.boards.haggatha.setting_out import SetUpForm, entered, form_of
+from companion.boards.haggatha.setting_out import SetUpForm, enter_all, form_of
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import LARGE, Making, inner_width
 from companion.boards.offers import ButtonContext, offer_buttons
-from companion.boards.taps import picking, tap
+from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.keep_mounted import keep_mounted
 from companion.look.widgets import button, column, filled, note, stretched, wrapped
 from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
-from companion.window.context import use_settings
+from companion.window.context import use_app, use_settings
 from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import capital, reader_for, said
@@ -96,7 +96,7 @@ ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "d
 
 def _current_parts(scene: Scene, making: Making, last: dict[str, TrayPart]) -> dict[str, TrayPart]:
     current: dict[str, TrayPart] = {}
-    of = (_nothing, _cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
+    of = (lambda _: (), _cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
     for name, parts in zip(("above", "among", "below"), of, strict=True):
         if controls := [control for part in parts(scene) for control in part(making)]:
             current[name] = TrayPart(column(*controls))
@@ -194,7 +194,8 @@ def primary(scene: Scene) -> ft.Control | None:
 @memoised
 def EnterAll(*, is_full: bool) -> ft.Control:
     """The key that enters the whole setup, enabled when each place has a number."""
-    return filled(said("Enter all numbers"), careful("tray", tap(entered)), disabled=not is_full)
+    act = careful("tray", partial(enter_all, use_app(), controller_here()))
+    return filled(said("Enter all numbers"), act, disabled=not is_full)
 
 
 @memoised
@@ -202,10 +203,6 @@ def PhaseEnd(*, offer: Offer, is_alone: bool) -> ft.Control:
     """The key that ends the phase."""
     ctx = ButtonContext(controller_here().table.reader(), "tray")
     return (filled if is_alone else button)(capital(ctx.reader.text(offer.prompt)), ctx.take(offer))
-
-
-def _nothing(scene: Scene) -> Iterator[Part]:
-    yield from ()
 
 
 def _first(scene: Scene) -> Iterator[Part]:

@@ -24,7 +24,7 @@ from companion.window.at_table import worded
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from companion.words import said
-from referees.common.words import Choice, Number, Offer, Sentence, say, say_count
+from referees.common.words import Choice, Number, Offer, say, say_count
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.combat.defending import Die
 from referees.interstellar_oracle.ending.death import Loot, Replenish
@@ -131,7 +131,9 @@ def _keys(offer: Offer) -> list[Key]:
         if isinstance(domain, Choice) and name not in FIELDS:
             return [Key(domain.label(value), Choose(offer, {name: value})) for value in domain.values]
         if isinstance(domain, Number):
-            return [Key(_stays(turns), Choose(offer, {name: turns})) for turns in range(domain.lo, domain.hi + 1)]
+            one, many = "Inhibitor: {count} more turn", "Inhibitor: {count} more turns"
+            turns = range(domain.lo, domain.hi + 1)
+            return [Key(say_count(one, many, count), Choose(offer, {name: count})) for count in turns]
     return [_key(offer)]
 
 
@@ -143,10 +145,6 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
 
 
 GOES = say("No Inhibitor: it vanishes")
-
-
-def _stays(turns: int) -> Sentence:
-    return say_count("Inhibitor: {count} more turn", "Inhibitor: {count} more turns", turns)
 
 
 def _is_pinned(offer: Offer) -> bool:
