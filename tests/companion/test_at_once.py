@@ -44,6 +44,7 @@ async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window
         await led.settle()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", HOUSE)
 async def test_targets_are_plain_until_keyboard_mode(house: House, game: str) -> None:
     """On boards, in the tray and undo bar, through a real game: enabled targets are no buttons, which take clients
@@ -51,11 +52,12 @@ async def test_targets_are_plain_until_keyboard_mode(house: House, game: str) ->
     layer. Labels and sizes are the same in both modes."""
     plain = covered = 0
     async for window, led, at in through(house, game):
-        buttons = [control for control in window.walk() if isinstance(control, (*MADE, ft.CupertinoButton))]
+        controls: list[Any] = [*window.walk()]
+        buttons = [control for control in controls if isinstance(control, (*MADE, ft.CupertinoButton))]
         assert [label(control) for control in buttons if label(control) not in ASIDE and not control.disabled] == []
-        signs = [label(icon) for icon in window.all(ft.IconButton)]
+        signs = [label(icon) for icon in controls if isinstance(icon, ft.IconButton)]
         assert not [sign for sign in signs if sign in SIGNS or (sign or "").startswith("Redo: ")]
-        plain += sum(box.on_click is not None for box in window.all(ft.Container))
+        plain += sum(isinstance(box, ft.Container) and box.on_click is not None for box in controls)
         known = layers(led)
         for control in led.walk():
             if isinstance(control, MADE) and label(control) not in ASIDE:

@@ -26,7 +26,7 @@ MOST_TAPS = 2.95  # two for a guess, and one more if a card is laid out, which i
 @pytest.mark.parametrize(
     ("seed", "players", "style", "most"),
     [
-        (4, 4, "remembering", 30),
+        (4, 4, "remembering", 20),
         (3, 6, "sharp", 25),
         pytest.param(6, 2, "foolish", 999, marks=pytest.mark.soak),
         pytest.param(3, 5, "sensible", 999, marks=pytest.mark.soak),

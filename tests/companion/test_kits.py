@@ -210,7 +210,7 @@ def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: 
 # Random kits
 
 
-@pytest.mark.parametrize(("seeds", "steps"), [(1, 50), pytest.param(60, 200, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("seeds", "steps"), [(1, 30), pytest.param(60, 200, marks=pytest.mark.soak)])
 @EVERY_GAME
 def test_random_corrections_never_fail(game: str, seeds: int, steps: int) -> None:
     """Every correction that a screen offers can be applied to any kit, and all its problems have sentences."""
@@ -255,7 +255,7 @@ def _survives(game: str, seed: int) -> None:
     rules.tally(state)
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(1000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [8, pytest.param(1000, marks=pytest.mark.soak)])
 @EVERY_GAME
 def test_random_valid_kits_survive_edit_file_and_play(game: str, count: int) -> None:
     """Kits are corrected at random, written to a file, read back, and played with for a few entries."""

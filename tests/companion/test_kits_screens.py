@@ -20,9 +20,10 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.kits import GAMES, content_of, read
 from tests.companion.tables import tap
+from tests.sampling import up_to
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-FEW = 3  # number of pages opened of each kit: drawing one takes a while
+FEW = up_to(2, 6)  # number of pages opened of each kit: drawing one takes a while
 
 ALL_COPIED = "Everything here matches your own pieces."
 
@@ -61,6 +62,7 @@ async def touch(window: Window, region: str) -> None:
     await window.event(surface, "tap_up", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
 
 
+@pytest.mark.sampled
 @EVERY_GAME
 async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -> None:
     """Each unverified item is opened from the list and confirmed, until none is left."""
@@ -82,6 +84,7 @@ async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -
     assert (await content(house, id))["assumed"] == []
 
 
+@pytest.mark.sampled
 @EVERY_GAME
 async def test_every_fact_has_a_page_that_works(house: House, game: str) -> None:
     """Some controls of some pages are tapped at random: nothing fails, and undo restores the first state."""
