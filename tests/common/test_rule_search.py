@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -76,11 +77,11 @@ def test_a_rule_is_found_by_words_beginnings_and_forms(query: str, first: str) -
     assert ids(query)[0] == first
 
 
-@EACH
-def test_every_beginning_of_a_word_can_be_searched_for_in_every_game(game: str) -> None:
-    """Each prefix of a word in a title, searched for while it's typed, gets an answer in every game."""
+def test_every_beginning_of_a_word_can_be_searched_for() -> None:
+    """Each prefix of a word in a title, searched for while it's typed, gets an answer in any game: in each in turn."""
     titles = " ".join(passage.title for game_id in game_ids() for passage in rulebook(game_id).passages)
-    for query in sorted({word[:end].lower() for word in WORD.findall(titles) for end in (1, 2, 3)}):
+    queries = sorted({word[:end].lower() for word in WORD.findall(titles) for end in (1, 2, 3)})
+    for query, game in zip(queries, cycle(game_ids())):
         assert len(shelf().search(query, game)) <= 10
 
 
@@ -188,10 +189,11 @@ def test_another_game_is_asked_about_by_name_or_by_its_own_words(query: str, fir
 
 
 @EACH
+@pytest.mark.sampled
 def test_every_word_of_a_game_finds_something(game: str) -> None:
     """Every word in a game's rules finds passages, even among unknown words, and at another game's table."""
     words = {word for passage in rulebook(game).passages for word in WORD.findall(f"{passage.title} {passage.text}")}
-    for word in sorted(words):
+    for word in some(sorted(words), up_to(250, len(words))):
         assert ids(word, game), word
         assert root(word) in ENGLISH.stopped or ids(f"xyzzyx {word} qqqwq", "meow_oracle"), word
 
@@ -290,7 +292,7 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
             assert ask in passage.asks and re.fullmatch(r"(\S+ ){0,7}\S+\.", verdict), (passage.id, verdict)
             verdicts[ask] = verdict
     missed = shown = 0
-    for id, ask in some(asks, up_to(len(asks) // 2, len(asks))):
+    for id, ask in some(asks, up_to(len(asks) // 4, len(asks))):
         found = shelf().search(ask, game)
         first = [hit.passage.id for hit in found[:5]]
         assert id in first, f"{game}, {id}: “{ask}” finds {first} first: ask in other words"

@@ -29,7 +29,7 @@ from tests.haggatha.readings import RULED_OUT, SAYS_NOTHING
 from tests.haggatha.tables import NAMES, acting, allowed, config, kit, says, unclear
 from tests.sampling import up_to
 
-STEPS = 900  # entries at each table, at random: of several games, some to their end
+STEPS = up_to(600, 900)  # entries at each table, at random: of several games, some to their end
 
 EVERY = 25  # one of this many states is checked, in the soak one of 15, and the first with each kind of question
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner
-from datasette.app import Datasette
 from sqlite_utils import Database
 from sqlite_utils.cli import cli
 
@@ -57,6 +56,8 @@ def filled(path: Path) -> None:
 @contextmanager
 def served(path: Path) -> Iterator[Any]:
     """Datasette on the file, queried in this process."""
+    from datasette.app import Datasette  # importing it takes as long as all these tests
+
     datasette = Datasette([path], settings={"num_sql_threads": 1})
     try:
         yield datasette

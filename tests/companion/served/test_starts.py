@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from companion.guests.hall import Hall
 from companion.serving import lending
 from companion.serving.lending import Lending, Shared
+from tests.sampling import up_to
 
 HOUR = 3_600_000
 STARTS = {"plain": None, "asked": Shared(), "named": Shared(frozenset({"table.example.org"}))}
@@ -190,10 +191,11 @@ class Starts(RuleBasedStateMachine):
                 assert frozenset(process.house.hall.first.guests) == process.phones
 
 
+@pytest.mark.sampled
 def test_nothing_is_shared_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
     """After any starts, switches, kills and waits, a port is open only if that's expected."""
     monkeypatch.setattr(lending, "LocalNetwork", Doors)
     run_state_machine_as_test(
-        Starts, settings=settings(max_examples=60, stateful_step_count=25, deadline=None,
+        Starts, settings=settings(max_examples=up_to(20, 300), stateful_step_count=25, deadline=None,
                                   suppress_health_check=list(HealthCheck)),
     )  # fmt: skip
