@@ -4,6 +4,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.workers import pytest_configure
 
 ROOT = Path(__file__).parents[1]
 SEES = """
@@ -46,8 +52,8 @@ def test_records_of_all_workers_are_compared_together(tmp_path: Path) -> None:
     assert done.returncode == 1
 
 
-def test_speed_is_not_measured_beside_others(tmp_path: Path) -> None:
+def test_speed_is_not_measured_beside_others() -> None:
     """Benchmarks refuse to run on several processes."""
-    done = run(tmp_path, "-m", "bench")
-    assert "the benchmarks run in one process" in done.stderr
-    assert done.returncode != 0
+    beside: Any = SimpleNamespace(option=SimpleNamespace(markexpr="bench", numprocesses=2))
+    with pytest.raises(pytest.UsageError, match="the benchmarks run in one process"):
+        pytest_configure(beside)
