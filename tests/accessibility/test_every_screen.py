@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import fields
 from typing import Any
@@ -76,14 +77,7 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
     """Every tappable control has a label, is at least 48 dp wide and high if its size is known, and is reached by Tab;
     no information is by colour alone; icons beside text grow with it; clients accept all controls. No field has a
     formatter, and none is redrawn with another text than the one typed last."""
-    nameless: list[str] = []
-    small: list[str] = []
-    cut: list[str] = []
-    beyond_keys: list[str] = []
-    coloured: list[str] = []
-    stunted: list[str] = []
-    refused: list[str] = []
-    retyped: list[str] = []
+    bad = defaultdict[str, list[str]](list)
     fields_seen = set[str | None]()
     count = 0
     filled = await furnish(house.folder, entries=LOOKS[look][-1])
@@ -93,21 +87,21 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
         tappable = [control for control in controls if may_be_tapped(control) and id(control) not in layers]
         names = [spoken(window, control, together) for control in tappable]
         count += len(names)
-        nameless += [f"{address}: {control}" for control, name in zip(tappable, names, strict=True) if not name]
-        small += [f"{address}: {label(key)!r} {least_size(key)}" for key in tappable if _is_small(key, together)]
-        cut += [f"{address}: {words!r}" for words in ellipses(window, controls, "\n".join(names))]
-        stunted += [f"{address}: {label(control)!r}" for control in controls if is_stunted(control)]
-        refused += [f"{address}: {control}" for control in controls if is_refused(control)]
+        bad["nameless"] += [f"{address}: {control}" for control, name in zip(tappable, names, strict=True) if not name]
+        bad["small"] += [f"{address}: {label(key)!r} {least_size(key)}" for key in tappable if _is_small(key, together)]
+        bad["cut"] += [f"{address}: {words!r}" for words in ellipses(window, controls, "\n".join(names))]
+        bad["stunted"] += [f"{address}: {label(control)!r}" for control in controls if is_stunted(control)]
+        bad["refused"] += [f"{address}: {control}" for control in controls if is_refused(control)]
         await use_keyboard(window)
         controls = list(window.walk())
         missed = [control for control in controls if may_be_tapped(control) and not takes_focus(control)]
         looked_at = still(window, controls) | _over_buttons(window, controls)
-        beyond_keys += [f"{address}: {label(control)!r}" for control in missed if id(control) not in looked_at]
-        coloured += [f"{address}: {fault}" for fault in by_colour_alone(controls[0])]
+        bad["beyond keys"] += [f"{address}: {label(control)!r}" for control in missed if id(control) not in looked_at]
+        bad["by colour"] += [f"{address}: {fault}" for fault in by_colour_alone(controls[0])]
         fields_seen.update(label(field) for field in window.all(ft.TextField))
-        retyped += [f"{address}: {fault}" for fault in await rewritten(window)]
-    for faults in (nameless, small, cut, beyond_keys, coloured, stunted, refused, retyped):
-        assert not faults, "\n".join(dict.fromkeys(faults))
+        bad["retyped"] += [f"{address}: {fault}" for fault in await rewritten(window)]
+    for kind, those in bad.items():
+        assert not those, "\n".join(dict.fromkeys([kind, *those]))
     assert count > 100
     assert fields_seen >= {"Name", "Name of this kit", "Search games", "Search the rules"}
 

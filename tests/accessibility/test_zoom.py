@@ -84,60 +84,53 @@ def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: i
     context.close()
 
 
-def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server: Server, turn: int) -> None:
+def test_a_pinched_board_is_tapped_where_the_finger_is(screen: Callable[..., Screen], turn: int) -> None:
     """Two fingers and the wheel zoom in; a tap then hits the cell under the finger; "Whole board" zooms out."""
-    context = server.context(browser, 820, 1180)
-    page = context.new_page()
-    screen = Screen(page)
-    name = NAMES[turn]
-    screen.open(f"{server.address}table/{ID}")
-    screen.button("Board size").wait_for()
-    screen.rest(1)
-    before = cell(screen, name, "centre")
+    seen, name = screen(f"table/{ID}", 820, 1180), NAMES[turn]
+    page = seen.page
+    seen.button("Board size").wait_for()
+    seen.rest(1)
+    before = cell(seen, name, "centre")
     middle = {"x": before["x"] + before["width"] / 2, "y": before["y"] + before["height"] / 2}
-    context.new_cdp_session(page).send("Input.synthesizePinchGesture", {**middle, "scaleFactor": 1.6})
-    expect_width(screen, name, lambda width: width > before["width"] * 1.2)
-    pinched = cell(screen, name, "centre")
+    page.context.new_cdp_session(page).send("Input.synthesizePinchGesture", {**middle, "scaleFactor": 1.6})
+    expect_width(seen, name, lambda width: width > before["width"] * 1.2)
+    pinched = cell(seen, name, "centre")
     page.mouse.move(middle["x"], middle["y"])
     page.mouse.wheel(0, -120)
-    expect_width(screen, name, lambda width: width > pinched["width"] * 1.1)
-    closer = cell(screen, name, "centre")
+    expect_width(seen, name, lambda width: width > pinched["width"] * 1.1)
+    closer = cell(seen, name, "centre")
     page.touchscreen.tap(closer["x"] + closer["width"] * 0.2, closer["y"] + closer["height"] * 0.2)
-    screen.text(re.compile("^Which card is it|^It is .*'s turn, not")).wait_for(state="attached")
+    seen.text(re.compile("^Which card is it|^It is .*'s turn, not")).wait_for(state="attached")
     page.keyboard.press("Escape")
-    choose(screen, "Whole board")
-    expect_width(screen, name, lambda width: abs(width - before["width"]) < 2)
-    context.close()
+    choose(seen, "Whole board")
+    expect_width(seen, name, lambda width: abs(width - before["width"]) < 2)
 
 
 def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
-    browser: Browser, server: Server, turn: int
+    screen: Callable[..., Screen], turn: int
 ) -> None:
     """A turned board's top left cell is at the bottom right, and a tap there hits it; turned back, all is as before."""
-    context = server.context(browser, 820, 1180)
-    screen = Screen(context.new_page()).open(f"{server.address}table/{ID}")
-    screen.button("Board size").wait_for()
-    screen.rest(1)
-    name = NAMES[turn]
-    corners = [cell(screen, name, where) for where in ("top left", "bottom right")]
-    choose(screen, "Turn the board around")
+    seen, name = screen(f"table/{ID}", 820, 1180), NAMES[turn]
+    seen.button("Board size").wait_for()
+    seen.rest(1)
+    corners = [cell(seen, name, where) for where in ("top left", "bottom right")]
+    choose(seen, "Turn the board around")
     until(
-        screen,
-        lambda: cell(screen, name, "top left")["y"] > cell(screen, name, "bottom right")["y"],
+        seen,
+        lambda: cell(seen, name, "top left")["y"] > cell(seen, name, "bottom right")["y"],
         lambda: "it isn't turned",
     )
-    turned, opposite = [cell(screen, name, where) for where in ("top left", "bottom right")]
+    turned, opposite = [cell(seen, name, where) for where in ("top left", "bottom right")]
     assert turned["x"] - opposite["x"] == pytest.approx(corners[1]["x"] - corners[0]["x"], abs=2)
     assert turned["y"] - opposite["y"] == pytest.approx(corners[1]["y"] - corners[0]["y"], abs=2)
-    box = cell(screen, name, "top left")
-    screen.page.touchscreen.tap(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
-    screen.text(f"is face up in the top left of {name}'s area").wait_for(state="attached")
-    screen.tap("Dismiss")
-    choose(screen, "Turn the board around")
+    box = cell(seen, name, "top left")
+    seen.page.touchscreen.tap(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
+    seen.text(f"is face up in the top left of {name}'s area").wait_for(state="attached")
+    seen.tap("Dismiss")
+    choose(seen, "Turn the board around")
     back = pytest.approx(corners[0]["y"], abs=2)
-    until(screen, lambda: cell(screen, name, "top left")["y"] == back, lambda: "it isn't turned back")
-    assert cell(screen, name, "top left")["x"] == pytest.approx(corners[0]["x"], abs=2)
-    context.close()
+    until(seen, lambda: cell(seen, name, "top left")["y"] == back, lambda: "it isn't turned back")
+    assert cell(seen, name, "top left")["x"] == pytest.approx(corners[0]["x"], abs=2)
 
 
 def choose(screen: Screen, words: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.accessibility.test_in_browser import BOXES
 from tests.companion.higgins_tables import NAMES, SUITS, rank_words, taps
-from tests.e2e.data_folder import GAME, store_game_of, stored
+from tests.e2e.data_folder import stored
 from tests.e2e.driver import Screen, entered, undo_label
 from tests.higgins_oracle.simulator import play
 
@@ -95,15 +95,3 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     enter(window, taps(PLAYED.entries[:FIRST]))
     entries = [json.loads(line.payload or "") for line in stored(tmp_path, id).lines[1:]]
     assert [entry | dealt for entry, dealt in zip(entries, PLAYED.entries[:FIRST], strict=True)] == entries
-
-
-@pytest.mark.parametrize("players", [3, 6])
-def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """On a phone each player's bar in the race is fully visible above the tray."""
-    store_game_of(tmp_path, "higgins_oracle", NAMES[:players])
-    window = screen(f"table/{GAME}", width=390, height=844)
-    window.text("Who's the Oracle? That player takes one card.").wait_for()
-    window.quiet()
-    bars = [window.page.get_by_text(re.compile(f"^{name}: 0 of ")).last.bounding_box() for name in NAMES[:players]]
-    highs = [round(bar["height"]) for bar in bars if bar is not None]
-    assert len(highs) == players and set(highs) == {highs[0]}  # a bar below the tray would be cut

@@ -1,4 +1,4 @@
-"""Screens other than tables, by keyboard only, in a real browser: statistics, players, plays, rules, sharing."""
+"""Screens other than tables, by keyboard only, in a real browser: players, plays, rules."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.accessibility.addresses import Filled, furnish
+from tests.accessibility.addresses import furnish
 from tests.companion.files.test_plays_bg_stats import link
 from tests.e2e.data_folder import in_thread
 from tests.e2e.driver import Screen, announced
@@ -17,14 +17,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 @pytest.fixture
-def filled(tmp_path: Path) -> Filled:
-    """Stores games and plays in the folder that the server reads."""
-    return in_thread(furnish(tmp_path))
-
-
-@pytest.fixture
-def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[[str], Keyboard]:
-    """Opens a window at an address; returns its keyboard."""
+def at(tmp_path: Path, quick: None, request: pytest.FixtureRequest) -> Callable[[str], Keyboard]:
+    """Opens a window at an address of an app with games and plays; returns its keyboard."""
+    in_thread(furnish(tmp_path))
     screen: Callable[..., Screen] = request.getfixturevalue("screen")  # only now: the games must be stored first
 
     def opened(address: str) -> Keyboard:
@@ -65,16 +60,6 @@ def test_a_play_is_imported_from_a_link(at: Callable[[str], Keyboard]) -> None:
     press(keys, "Azul", shows="Players")
 
 
-def test_statistics_are_viewed_and_shared(at: Callable[[str], Keyboard]) -> None:
-    """By keyboard a game's, a player's and a pair's statistics are opened, and the screen is shared as text."""
-    keys = at("statistics")
-    for pressed, heading in (("Meow Oracle: Played", "More about Meow Oracle"), ("Claire: Played", "Against"),
-                           ("Dee: Together", "Claire and Dee")):  # fmt: skip
-        press(keys, pressed, shows=heading)
-    press(keys, "Share")
-    press(keys, "Copy the text", shows="Text copied.")
-
-
 def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
     """By keyboard a player is added with Enter in the field, renamed, and given another mark."""
     keys = at("people")
@@ -106,13 +91,3 @@ def test_the_rules_are_searched_and_read(at: Callable[[str], Keyboard]) -> None:
     keys = at("rules")
     press(keys, "Meow Oracle")
     keys.page.get_by_role("heading", name="In short").first.wait_for(state="attached")
-
-
-def test_a_game_is_shared(at: Callable[[str], Keyboard], filled: Filled) -> None:
-    """By keyboard a game's QR code is shown and hidden, the sheet chosen, and the text copied."""
-    finished = filled["id"][filled["game of"].index("haggatha") + 1]
-    keys = at(f"tally/{finished}/share")
-    press(keys, "Show the QR code")
-    press(keys, "Hide the QR code")
-    press(keys, "The sheet")
-    press(keys, "Copy the text", shows="Text copied.")

@@ -33,6 +33,7 @@ LOST = """(() => {
 """Each connection loses its first greeting and welcome: Chromium may lose messages sent as a channel opens."""
 
 
+@pytest.mark.long
 def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """One phone shows a link, the other replies with a text and takes a seat. Without a server, each enters something,
     and the other shows it."""

@@ -19,7 +19,6 @@ from tests.e2e.offline import Offline
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.long,
     pytest.mark.usefixtures("quick"),
     pytest.mark.parametrize("server", ["offline"], indirect=True),
 ]
@@ -170,6 +169,7 @@ def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, serve
     assert [code for code in wrong if page.evaluate(READ, code) is not None] == []
 
 
+@pytest.mark.long
 def test_a_code_serves_one_phone_once(raw: Raw) -> None:
     """A reply is accepted once. The same or another phone's reply to a used code, the host's own code and a truncated
     reply are each refused with a reason. Each code is new, and only one guest joins."""
@@ -191,6 +191,7 @@ def test_a_code_serves_one_phone_once(raw: Raw) -> None:
     assert host.page.get_by_role("button", name=re.compile("^Remove Phone")).count() == 1
 
 
+@pytest.mark.long
 def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """After an hour and a half of new codes, the reply to the first one is refused as expired."""
     store_game(tmp_path, "oblivion", game_config())
@@ -205,6 +206,7 @@ def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Pat
         announced(host.page, "has expired")
 
 
+@pytest.mark.long
 def test_an_unreachable_phone_is_reported_soon(raw: Raw) -> None:
     """If the network keeps phones apart, the host says what to do within 20 seconds, and the next phone can join."""
     host = raw.host
@@ -215,6 +217,7 @@ def test_an_unreachable_phone_is_reported_soon(raw: Raw) -> None:
     raw.join()
 
 
+@pytest.mark.long
 def test_eight_phones_and_no_more(raw: Raw) -> None:
     """The ninth phone is refused with a reason, and joins once another phone isn't heard any more."""
     for _ in range(8):
@@ -305,6 +308,7 @@ BAD: dict[str, str] = {
 }
 
 
+@pytest.mark.long
 def test_an_invalid_message_ends_only_its_connection(raw: Raw) -> None:
     """Each invalid message ends only the connection it came over; the other phones and the host continue."""
     good = raw.join()
