@@ -108,7 +108,7 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 def megabytes(page: Page, least: int) -> float:
-    """The progress shown at the end, after at least so many figures: it never decreased, and it reached the total."""
+    """The last progress shown: after more than `least` figures, none lower than the one before, it is the total."""
     figures = json.loads(page.evaluate("sessionStorage.figures"))
     figure_pairs = [tuple(map(float, text.removesuffix(" MB").split(" of "))) for text in figures]
     assert len(figure_pairs) > least
