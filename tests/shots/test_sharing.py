@@ -74,5 +74,5 @@ def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     camera.scroll(900)
     camera.take("share-host-phones")
     screen.activate(screen.button(re.compile("^Remove ")).first)
-    phone.page.get_by_role("alert").filter(has_text="has left the table").wait_for()
+    phone.page.get_by_role("alert").filter(has_text="This phone is no longer at the table").wait_for()
     guest.take("share-sent-away")
