@@ -1,8 +1,11 @@
 """The answer to every question is visible, in a group's first game with all explanations."""
 
-from collections.abc import Callable, Iterable, Iterator
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +15,19 @@ from playwright.sync_api import Browser
 from companion.boards import BOARDS
 from companion.device.settings import TextSize
 from companion.language.spoken import speaking
+from companion.store.protocol import Store
+from companion.store.records import GameHead
+from referees.common.record.journal import Line
 from referees.haggatha.sheet.star_charting import DrawLine
-from tests.accessibility.led import Led, Look, led
+from tests.accessibility.led import ALWAYS, Led, Look, led
 from tests.accessibility.recorded import Recorded, named, recorded, sample
 from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, broken, view_of
 from tests.accessibility.test_zoom import choose
 from tests.companion.test_legal_labels import CHOSEN
-from tests.e2e.driver import Screen
+from tests.e2e.browser_files import DATABASE
+from tests.e2e.data_folder import with_store
+from tests.e2e.driver import GO, IS_REDRAWN, Screen
+from tests.e2e.offline import Offline
 from tests.sampling import some
 
 pytestmark = pytest.mark.browser
@@ -29,6 +38,13 @@ CARDS = "top lane, centre", "top lane, 2 right of centre", "bottom lane, 1 left 
 LIES = """(x) => [...document.querySelectorAll('flt-semantics')].some((one) => one.getBoundingClientRect().left === x
     && (one.ariaLabel || one.textContent).startsWith('Bob, top lane, centre:'))"""
 BACK = "document.querySelectorAll('flt-semantics').forEach((one) => one.scrollLeft = 0)"
+REDO = """() => {
+    const all = [...document.querySelectorAll('[role=button]')];
+    const key = (words) => all.find((one) => words.test(one.ariaLabel || one.textContent));
+    const redo = key(/^Redo: /), close = key(/^Close$/);  // a card's picker opens automatically, and has no Redo
+    window.drawn = document.querySelector('flt-semantics-host').innerHTML;
+    return (redo || close)?.click(), !!redo;
+}"""
 
 
 class Table:
@@ -250,3 +266,75 @@ def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path
             moments = range(len(played.entries) + 1)
             faults += table.walk(played, moments, moments[::10], hints=number % 2 == 0)
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.soak
+@every_game
+@pytest.mark.parametrize("server", ["offline"], indirect=True)
+@pytest.mark.parametrize("words", ["100", "200"])
+def test_the_answer_is_in_sight_offline(
+    browser: Browser, server: Offline, tmp_path: Path, game: str, words: str
+) -> None:
+    """As above, in the offline app, where each golden game is redone entry by entry; in other windows only when the
+    kind of question or its number of keys changes."""
+    first, *others = [look for look in LOOKS if look.words == words]
+    eye = browser.new_page()
+    faults: list[str] = []
+    new: dict[tuple[str, int], Part] = {}
+    for look in (first, *others):  # a window for each: after resizing, the semantics may still be at the old position
+        parts = [*new.values()] if new else [Part(record, 0, len(record.entries)) for record in recorded(game)]
+        (tmp_path / DATABASE).unlink(missing_ok=True)
+        with_store(tmp_path, partial(store_parts, parts=parts, words=words))
+        context = server.context(browser, look.width, look.height)
+        screen = Screen(context.new_page()).open(f"{server.address}settings", "Appearance")
+        for part in parts:
+            kinds = [*part.played.kinds()]
+            for at in part.walked(screen):
+                if look == first:
+                    new.setdefault((kinds[at], len(view_of(screen.page).keys)), Part(part.played, max(0, at - 1), at))
+                if look == first or at == part.end:
+                    faults += [f"{part} after {at}, {fault}" for fault in broken(screen.page, eye, look, ())]
+        context.close()
+    eye.close()
+    assert not faults, "\n".join(faults)
+
+
+@dataclass(frozen=True)
+class Part:
+    """The entries of a golden game from `start` to `end`, made by "Redo"."""
+
+    played: Recorded
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.played.name}-{self.start}-{self.end}"
+
+    def stored(self) -> tuple[GameHead, list[Line]]:
+        """The game with its entries until `end`, undone to `start`."""
+        head, lines = self.played.stored(self.end, str(self))
+        return head, [*lines, Line(len(lines) + 1, "back", self.start + 2, None, None, lines[-1].at + 1000)]
+
+    def walked(self, screen: Screen) -> Iterator[int]:
+        """Open the game and redo its entries; yields the number of entries after each redo."""
+        screen.page.evaluate(GO, f"/#/table/{self}")
+        screen.button(re.compile("^Redo: " if self.start < self.end else "^Nothing to undo")).wait_for(state="attached")
+        yield self.start
+        for at in range(self.start + 1, self.end + 1):
+            screen.page.wait_for_function(REDO, polling=AGAIN_MS)
+            if at > 1 and self.played.entries[at - 1] == self.played.entries[at - 2]:  # nothing may change
+                screen.page.wait_for_timeout(AGAIN_MS * TIMES)
+            else:
+                screen.wait(IS_REDRAWN, f"{self} stays before {at}")
+            yield at
+
+
+async def store_parts(store: Store, parts: Collection[Part], words: str) -> None:
+    """Store these parts, each as a group's first game."""
+    for part in parts:
+        await store.create(*part.stored())
+    game = next(iter(parts)).played.game
+    kinds = {kind.partition(" ")[0]: ALWAYS for record in recorded(game) for kind in record.kinds()}
+    settings = {"motion": "reduced", "text_size": words, f"explained {game}": json.dumps(kinds)}
+    for name, value in (settings | {"first games": json.dumps([str(part) for part in parts])}).items():
+        await store.set_setting(name, value)

@@ -1,6 +1,8 @@
 """G12, G13: a long game is as quick as a short one."""
 
+import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from itertools import count
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -10,9 +12,12 @@ import pytest
 
 from companion.table.table import Answer, Entered, Table
 from referees.common.protocol.entry import Entry
+from tests.companion.conftest import House
+from tests.companion.harness import Window
 from tests.perf.database import Shelf, shelf
 from tests.perf.gates import Gate, race
 from tests.perf.played import endless
+from tests.perf.test_screens import opened, window_on
 
 pytestmark = pytest.mark.bench
 
@@ -25,6 +30,14 @@ def test_g12_the_thousandth_entry(tmp_path: Path) -> None:
     with shelf(tmp_path) as ours:
         rounds = race({"10": _entering(ours, 10), "1000": _entering(ours, 1000)})
     gate = Gate("G12 the 1,000th entry, against the 10th", "time", 1.15, 1.5)
+    gate.hold([lap["1000"] / lap["10"] for lap in rounds])
+
+
+def test_g12_the_thousandth_entry_on_screen(tmp_path: Path) -> None:
+    """The thousandth entry takes as long as the tenth until its message is sent to the client."""
+    with opened(tmp_path) as (runner, house):
+        rounds = race({"10": _showing(runner, house, 10), "1000": _showing(runner, house, 1000)})
+    gate = Gate("G12 the 1,000th entry, on screen", "time", 1.15, 1.5)
     gate.hold([lap["1000"] / lap["10"] for lap in rounds])
 
 
@@ -42,6 +55,27 @@ def _entering(ours: Shelf, around: int) -> Callable[[], float]:
         return median([await _timed(table.enter(entry)) for entry in entries])
 
     return lambda: ours.run(enter_all(ours.table(endless(LONGEST), before)))
+
+
+def _showing(runner: asyncio.Runner, house: House, around: int) -> Callable[[], float]:
+    """Measures the seconds an entry takes at a table shown in a window."""
+    before, entries = _around(around)
+    ids = count()
+
+    async def enter_and_show(table: Table, window: Window, entry: Entry) -> Answer:
+        sent = window.client.sent
+        answer = await table.enter(entry)
+        await window.settle()
+        assert window.client.sent > sent
+        return answer
+
+    async def enter_all() -> float:
+        window, table = await window_on(house, endless(LONGEST), before, f"game {around} {next(ids)}")
+        times = [await _timed(enter_and_show(table, window, entry)) for entry in entries]
+        await house.leave(window)
+        return median(times)
+
+    return lambda: runner.run(enter_all())
 
 
 async def _timed(doing: Coroutine[Any, Any, Answer]) -> float:
