@@ -23,9 +23,9 @@ def eliminations(game: Game, besides: tuple[int, ...] = ()) -> bool:
         fallen = _without_cards(game)
     for seat in fallen:
         table.out[seat] = True
+        _hand_gone(game, seat)
     for seat in fallen:
         _, by = game.last_death.get(seat, (0, game.seat))
-        _hand_gone(game, seat)
         _draws(game, _who_draws(game, seat, by))
         game.events[f"eliminated: in {game.phase}"] += 1
         game.events["eliminated: by one's own power"] += by == seat
