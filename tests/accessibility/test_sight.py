@@ -183,14 +183,11 @@ def test_long_words_leave_an_answer_in_sight(tables: Callable[..., Table], words
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize(
-    ("words", "game", "name", "at"), [("200", "higgins_oracle", "5-players", 1), ("100", "oblivion", "3-players", 78)]
-)
-def test_no_answer_is_scrolled_out_of_sight(
-    tables: Callable[..., Table], words: TextSize, game: str, name: str, at: int
-) -> None:
+@pytest.mark.parametrize("moment", [("200", "higgins_oracle", "5-players", 1), ("100", "oblivion", "3-players", 78)])
+def test_no_answer_is_scrolled_out_of_sight(tables: Callable[..., Table], moment: Any) -> None:
     """A question in large words gets smaller if its keys need the room, and two answers are in sight even if they don't
     fit beside each other."""
+    words, game, name, at = moment
     table = tables(*[look for look in LOOKS if look.words == words])
     table.open(named(game, name), at, hints=True)
     assert not [key for page in table.windows.values() for key in view_of(page).hidden]

@@ -59,10 +59,8 @@ async def test_who_is_awaited_stands_beside_the_button_for_the_rules(house: Hous
     """The question and who is awaited share the height of the tray's head: below the button, there'd be no room."""
     _, window = await watched(house, 7)
     (line,) = [text for text in window.all(ft.Text) if str(text.value).startswith("Waiting for ")]
-    head: ft.BaseControl | None = line
-    while head is not None and not isinstance(head, ft.Row):
-        head = head.parent
-    assert head and head.height == HEAD and "What do the rules say?" in [label(one) for one in window.walk(head)]
+    (head,) = [row for row in window.all(ft.Row) if row.height == HEAD]
+    assert line in [*window.walk(head)] and "What do the rules say?" in [label(one) for one in window.walk(head)]
 
 
 PLACES = {"to", "place", "cell", "target"}  # fields

@@ -207,7 +207,10 @@ def _halls(view: CoveView, width: int, scale: float) -> Group:
     ]
     high = HALLS * scale
     if view.odds is not None:
-        odds = [(colour, _percent(count, view.bag), count) for colour, count in zip(CUSTOMERS, view.odds, strict=True)]
+        odds = [
+            (colour, round(100 * count / max(view.bag, 1)), count)
+            for colour, count in zip(CUSTOMERS, view.odds, strict=True)
+        ]
         parts = tuple([say("{colour} {odds}%", colour=label(colour), odds=percent) for colour, percent, _ in odds])
         contents = say("{bag} Odds for the next draw: {odds}.", bag=contents, odds=parts)
         over += [shape for at, row in enumerate(odds) for shape in _odds(*row, at * width / len(odds), high + 6)]
@@ -224,10 +227,6 @@ def _odds(colour: Customer, percent: int, count: int, left: float, top: float) -
     if count:
         yield from pieces.customers([(colour, count)], 18, 72, left, top)
         yield Text(left + 18 + 13 * len(str(count)) + 2, top + 9, f"{percent}%", 13, "on surface", anchor="start")
-
-
-def _percent(count: int, all_: int) -> int:
-    return round(100 * count / all_) if all_ else 0
 
 
 def _clock(view: CoveView, seats: tuple[Seat, ...], width: int, scale: float, *, in_greys: bool) -> Group:

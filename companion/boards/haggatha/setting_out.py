@@ -150,27 +150,13 @@ def _numbers(form: SetUp, width: int) -> ft.Control:
     wide = share(width, across)
     least = form.page * (across - 1)
     choices, number = range(least, min(least + across - 1, _most(form) + 1)), form.numbers[form.at]
-    keys = [
-        key(
-            strong(str(value), 20),
-            str(value),
-            tap(_changing, partial(SetUp.with_number, number=value)),
-            wide,
-            height=FINGER,
-            is_on=value == number,
-        )
-        for value in choices
-    ]
-    keys.append(
-        key(
-            ft.Icon(ft.Icons.MORE_HORIZ),
-            said("Other numbers"),
-            tap(_changing, partial(SetUp.turned, in_page=across - 1)),
-            wide,
-            height=FINGER,
-        )
-    )
-    return row(*keys)
+    marks: list[tuple[ft.Control, str, Callable[[SetUp], SetUp]]]
+    marks = [(strong(str(value), 20), str(value), partial(SetUp.with_number, number=value)) for value in choices]
+    marks.append((ft.Icon(ft.Icons.MORE_HORIZ), said("Other numbers"), partial(SetUp.turned, in_page=across - 1)))
+    return row(*[
+        key(face, words, tap(_changing, change), wide, height=FINGER, is_on=words == str(number))
+        for face, words, change in marks
+    ])  # fmt: skip
 
 
 def _most(form: SetUp) -> int:

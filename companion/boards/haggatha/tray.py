@@ -260,9 +260,8 @@ def _cove_keys(scene: Scene) -> Iterator[Part]:
 
 
 def _cove_rest(scene: Scene) -> Iterator[Part]:
-    others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS]
+    others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS and offer is not ends(scene)]
     others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
-    others = [offer for offer in others if offer is not ends(scene)]
     if others:
         has_keys = any(True for _ in _cove_keys(scene)) or any(True for _ in _pads(scene))
         yield partial(_other_buttons, others, is_first=not has_keys)

@@ -20,7 +20,8 @@ from companion.window.at_table import careful, controller_here
 from companion.window.hooks import use_cache
 from companion.words import reader_for, said, text
 from referees.common.words import Choice, Sentence, Who, say
-from referees.meow_oracle.pieces import NO_CARD, card_label
+from referees.meow_oracle.pieces import NO_CARD, card_label, is_card
+from referees.meow_oracle.turning_up import TurnUp
 
 WIDTH, HEIGHT = 50, 58
 RING = 3
@@ -66,7 +67,7 @@ def InHand(scene: Scene) -> ft.Control:
         spacing=GAP,
         run_spacing=SNUG,
         vertical_alignment=CENTRED,
-        visible=bool(cards) or taps.is_turning_up(scene.offers),
+        visible=bool(cards) or any(offer.entry is TurnUp for offer in scene.offers),
     )
 
 
@@ -88,7 +89,8 @@ def primary(scene: Scene) -> ft.Control | None:
     """The key that opens the pad while a round is counted."""
     if taps.next_cell(scene, None)[0] is None:
         return None
-    words = said("Play the round, then tap here") if taps.first_of_round(scene.view) else said("Enter the next card")
+    is_begun = any(is_card(card) for area in scene.view.areas for card in area.cells)
+    words = said("Enter the next card") if is_begun else said("Play the round, then tap here")
     controller = controller_here()
     return filled_button(
         words, careful("tray", lambda: do(controller, taps.counts(controller.scene, controller.table)))

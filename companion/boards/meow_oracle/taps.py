@@ -10,7 +10,7 @@ from referees.common.values import changed
 from referees.common.words import Entry, Offer, Sentence, say
 from referees.meow_oracle.counting import EnterCard
 from referees.meow_oracle.handing_out import Give, Place
-from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, is_card
+from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import View
@@ -92,11 +92,6 @@ def counts(scene: Scene, table: Table) -> Tap | None:
     return None if offer is None else Choose(offer, {"cell": cell})
 
 
-def first_of_round(view: View) -> bool:
-    """Whether no card is face up yet."""
-    return not any(is_card(card) for area in view.areas for card in area.cells)
-
-
 def selected(view: View, picked: Any) -> str | None:
     """The card that the next tap deals: the selected, or the first not yet dealt or placed."""
     cards = in_hand(view)
@@ -113,11 +108,6 @@ def in_hand(view: View) -> tuple[str, ...]:
 def is_in_hand(view: View) -> bool:
     """Whether cards are shown in the tray."""
     return bool(view.turned or view.given)
-
-
-def is_turning_up(offers: tuple[Offer, ...]) -> bool:
-    """Whether the question is for a card to turn up."""
-    return _first(offers, TurnUp) is not None
 
 
 def is_handing_out(offers: tuple[Offer, ...]) -> bool:

@@ -27,7 +27,6 @@ SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
 """Letter size and line height: smaller letters for longer questions, for a constant height."""
 LETTER = 0.52  # about the width of a letter, as a share of its size
 LARGE_HEAD = 80  # the height, before text scaling, that a question in large words is fitted to
-LARGE_SIZES = SIZES[:3]  # to leave the answers room, it isn't smaller than other text
 WAITING = 20  # the height of the line that says who is awaited
 
 
@@ -48,12 +47,12 @@ def Headline(
     *, asks: str, waiting: Awaited, is_large: bool, most: int | None, controller: TableController
 ) -> ft.Control:
     """The question, announced on changes, with a link to its rules. Constant height, except with large text; that gets
-    smaller if the answers leave it only `most` dp."""
+    as small as other text if the answers leave only `most` dp."""
     width, words = inner_width(use_window()) - TARGET - GAP, use_words()
     room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
     size, line = fitting(asks, *room)
     if most is not None:
-        size, line = min((size, line), fitting(asks, width / words, most / words, LARGE_SIZES))
+        size, line = min((size, line), fitting(asks, width / words, most / words, SIZES[:3]))
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
 
     def show_rules() -> None:
