@@ -60,7 +60,7 @@ class SetUp(Value):
         return SetUp(self.places, numbers, min(self.at + 1, len(self.places) - 1))
 
     def turned(self, in_page: int) -> SetUp:
-        """Turns to the next page of number keys, or back to the first."""
+        """Turns to the next page of number keys, or the first."""
         page = self.page + 1
         return changed(self, page=page if page * in_page <= _most(self) else 0)
 
@@ -84,7 +84,7 @@ def entered(scene: Scene) -> Tap | None:
 
 
 async def enter_all(app: AppContext, controller: TableController) -> None:
-    """Enter all numbers, and keep those of the Halls, which the boards show, for later games with as many seats."""
+    """Enter all numbers, and keep the Halls' for later games with as many seats."""
     form = form_of(controller.scene)
     await do(controller, entered(controller.scene))
     if form is not None and form_of(controller.scene) is None:
@@ -98,8 +98,8 @@ def _halls(controller: TableController) -> str:
 
 @memoised
 def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
-    """The numbers for one place, and below them a key for each place with its number. At first the Halls have those of
-    the last game, if any."""
+    """The numbers for one place, and below them a key for each place with its number. The Halls begin as in the
+    last game."""
     app, controller, is_new = use_app(), controller_here(), not any(number is not None for number in form.numbers)
 
     async def fill() -> None:

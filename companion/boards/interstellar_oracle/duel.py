@@ -80,7 +80,8 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
     label = worded(mat_label(view, seat))
     if has_played:
         label = worded(say("{who}. Played: {what}", who=mat_label(view, seat), what=_played(meeting)))
-    rules = ((*_rules_of_played(meeting),) if has_played else ()) + (race_rules(race) if race is not None else ())
+    played = ("IO-35",) if meeting.card is None else card_rules(meeting.card)
+    rules = (played if has_played else ()) + (race_rules(race) if race is not None else ())
 
     def act() -> None:
         if controller.asking:
@@ -113,10 +114,6 @@ def _track(current: str) -> ft.Control:
 def _played(meeting: MeetingView) -> Sentence:
     play = say("the race's ability") if meeting.card is None else card_label(meeting.card)
     return play if meeting.type is None else say("{what} ({type})", what=play, type=type_label(meeting.type))
-
-
-def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
-    return ("IO-35",) if meeting.card is None else card_rules(meeting.card)
 
 
 class Fight(NamedTuple):

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import flet as ft
@@ -126,7 +125,9 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
         return None
     layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
     box = layout.place(looked_at(scene.view, scene.picked, place))
-    legal = sorted(map(layout.place, legal_taps(scene)), key=partial(_distance, box))
+    middle = box.left + box.right, box.top + box.bottom
+    places = map(layout.place, legal_taps(scene))
+    legal = sorted(places, key=lambda one: math.dist(middle, (one.left + one.right, one.top + one.bottom)))
     around = tuple([_around(area) for area in legal])
     return _around(_joined(box, legal, room))._replace(of=(layout.width, layout.height), targets=around)
 
@@ -142,10 +143,6 @@ def _joined(joined: Place, boxes: Sequence[Place], room: Room) -> Place:
         if right - left <= room.width - 2 * SNUG and bottom - top <= room.height - 2 * SNUG:
             joined = Place(left, top, right, bottom)
     return joined
-
-
-def _distance(box: Place, other: Place) -> float:
-    return math.dist((box.left + box.right, box.top + box.bottom), (other.left + other.right, other.top + other.bottom))
 
 
 def followed(view: View) -> int | None:

@@ -39,7 +39,7 @@ HIGH, SHAPE = (62, 82, 100, 120, 145, 170, 200, 238), 0.83
 LOWEST, LOW = {"deal": 170, "piles": 300}, 250  # in a lower room (dp), by stage, the text is below the cards
 WORDS = 1.4  # from this text scale on, it always is
 CLOSE = 2  # gap between the cards' rings
-HEAD, LEAST_HEAD, LINES = 70, 66, 20  # dp kept for the text above the cards, its least height, another line of names
+HEAD, LEAST_HEAD, LINES = 70, 66, 20  # dp above the cards: kept, least, a second line of names
 
 # scale in a room of at least that size
 LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460

@@ -64,7 +64,7 @@ def Headline(
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
     weight = ft.FontWeight.W_600 if waiting.is_own else None
     awaited = slot(ft.Text(waiting.words, size=14, color=ink, weight=weight) if waiting.words else None, 0)
-    beside = column(question, awaited, gap=0, expand=True)  # below the button they would have no gap to the keys
+    beside = column(question, awaited, gap=0, expand=True)
     return with_gap(ft.Row([beside, rules], spacing=GAP, vertical_alignment=CENTRED, height=None if is_large else HEAD))
 
 
