@@ -135,7 +135,8 @@ def test_cells_are_wide_enough_for_a_thumb() -> None:
     """A cell is at least 48 dp wide and high, and two areas fit side by side from 320 dp on, closer if they must."""
     scene = Scene(MEOW.view(states(4)[1]), seats=seated(NAMES[:4]))
     for width, height in product((320, 360, 390, 412, 820), (128, 400, 588, 800)):
-        for size in [size_for(Room(width, height), seats) for seats in (2, 3, 4)]:
+        for seats in (2, 3, 4):
+            size = size_for(Room(width, height), seats)
             assert min(size) >= 48
             assert size.height >= size.width or height < max(width, 588)  # upright like a card, in usual windows
         first, second, *_ = [group.place for group in areas(scene, Room(width, height)).groups]
