@@ -1,5 +1,4 @@
-"""Words cut or broken to a width. Widths are estimates by average letters, in font sizes; wide letters, as in Chinese,
-are square."""
+"""Words cut or broken to a width, estimated by average letters, in font sizes; wide ones, as in Chinese, are square."""
 
 from textwrap import wrap
 from unicodedata import east_asian_width
@@ -20,8 +19,7 @@ def fitted(words: str, size: float, room: float, letter: float = LETTER) -> str:
 
 
 def broken(words: str, letters: int) -> list[str]:
-    """The text in lines of at most `letters` average letters. Bidi-isolated names stay whole: parts would have unpaired
-    isolation marks."""
+    """The text in lines of at most `letters` average letters. Bidi-isolated names stay whole, to keep marks paired."""
     whole = ISOLATED.sub(lambda name: name[0].replace(" ", "\u00a0"), words)
     lines = wrap("".join(f"{sign}{FILLER}" if is_wide(sign) else sign for sign in whole), letters)
     return [ISOLATED.sub(lambda name: name[0].replace("\u00a0", " "), line.replace(FILLER, "")) for line in lines]

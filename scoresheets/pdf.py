@@ -43,8 +43,7 @@ Glyphs = Mapping[Lettering, tuple[bytes, float]]  # code and width (in font size
 
 
 def pdf(sheet: Sheet, title: str = "", *, pictures: Pictures = NONE) -> bytes:
-    """The printed sheet, scaled to A4; equal drawings give equal bytes. `pictures` are of the
-    sheet's `letterings`; words without pictures get substitute letters."""
+    """The printed sheet on A4; equal drawings give equal bytes. Words without `pictures` get substitute letters."""
     document = pydyf.PDF()
     width, height = A4
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)

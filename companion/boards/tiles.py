@@ -1,5 +1,4 @@
-"""Boards as data: groups of tiles, drawn by `BoardView`, exported by `sheet_of`. A game defines tiles, the shapes of
-their faces, and the meaning of taps."""
+"""Boards as data: groups of tiles, drawn by `BoardView`, exported by `sheet_of`. Games define tiles, faces and taps."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -165,8 +164,7 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: a picture's control, reusing unchanged groups' controls. An empty child sets the picture's size, since
-    resizing a control rebuilds its content."""
+    """Hook: a picture's control, reusing unchanged groups'. An empty child sets its size: resizing rebuilds content."""
     cached, size = use_cache(look), (picture.width, picture.height)
 
     def place(group: Group) -> ft.Control:

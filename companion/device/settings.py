@@ -28,8 +28,7 @@ FOR_NOW = say(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings with their defaults. Raises ValueError for invalid values. A plain dataclass, since it is read
-    before the first screen is drawn."""
+    """All settings. Raises ValueError for invalid values. A plain dataclass, as it is read before the first screen."""
 
     theme: Theme = "system"
     contrast: Contrast = "normal"

@@ -1,5 +1,4 @@
-"""Parses untrusted JSON files in pieces and within limits. A piece is a member of the document or, if that is a list,
-one of its elements."""
+"""Parses untrusted JSON files within limits, in pieces: members of the document or, if that is a list, elements."""
 
 from __future__ import annotations
 

@@ -223,8 +223,7 @@ def _is_same_place(src: Any, dst: Any) -> bool:
 
 
 def not_paired(*_: Any) -> None:
-    """Does nothing: list members are already matched by key. Flet's version searches all values for equal removed and
-    added ones, and may get a move's index wrong."""
+    """Does nothing: list members are matched by key. Flet's searches all values, and may get a move's index wrong."""
 
 
 def added_controls(builder: Any) -> Iterator[Any]:

@@ -1,6 +1,5 @@
-"""Faster encoding of a redraw: reads only set fields, copies nothing, examines each class once. Flet examines it for
-each control, and copies lists for comparisons that component redraws never make (`_frozen`). Flet encodes all other
-objects."""
+"""Faster encoding of a redraw: reads only set fields, copies nothing, examines each class once. Flet does so for each
+control, and copies lists for comparisons that component redraws never make (`_frozen`). Flet encodes other objects."""
 
 import sys
 from collections.abc import Callable

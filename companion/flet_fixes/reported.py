@@ -1,5 +1,4 @@
-"""Flet fix: limits a client's messages, and the properties they may set. Flet sets any property that a message names,
-even handlers, internal state and underscore names."""
+"""Limits a client's messages, and the properties they may set; Flet sets any, even handlers and internal state."""
 
 from typing import Any
 

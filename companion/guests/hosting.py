@@ -47,9 +47,8 @@ class Guest:
 
 
 class Hosting(ChangeCounter):
-    """A shared table and its guests; if `each`, phones enter only for their own seat. `keep` stores each change before
-    the next message is answered; `number` distinguishes tables shared at once; `is_taken_over`: another process
-    shared its table before."""
+    """A shared table and guests; if `each`, phones enter only for their seat. `keep` stores each change before the next
+    answer; `number` distinguishes tables shared at once; `is_taken_over`: another process shared it before."""
 
     def __init__(self, number: int, keep: Callable[[], None]) -> None:
         super().__init__()

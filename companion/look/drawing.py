@@ -33,8 +33,7 @@ def repaint_boundary(part: ft.Control) -> ft.Screenshot:
 def grounded(
     part: ft.Control, colour: ft.ColorValue | None, rounded: float, border: ft.Border | None = None
 ) -> ft.Stack:
-    """A control on a background that may change: they are siblings, so this doesn't rebuild the control. Not clipped,
-    so a focus ring fits."""
+    """A control on a background, its sibling, that can change without a rebuild. Not clipped, so a focus ring fits."""
     clip = ft.ClipBehavior.NONE
     ground = ft.Container(
         bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0, clip_behavior=clip

@@ -21,8 +21,7 @@ def in_window(body: ft.Control, bottom: int = 0, *, fits: bool = False) -> ft.Sa
 
 
 def body(parts: Sequence[ft.Control]) -> ft.Control:
-    """A screen's parts in a scrolling column. After a phone is turned, visible parts stay laid out, so the column can
-    scroll to a field."""
+    """A screen's scrolling column. When a phone turns, visible parts stay laid out, so it can scroll to a field."""
     beyond = PHONE[1] if window_height(ft.context.page) < TURNED else None
     padding = ft.Padding.symmetric(vertical=GAP)
     return ft.ListView([*parts], spacing=GAP, expand=True, padding=padding, cache_extent=beyond)

@@ -258,8 +258,7 @@ def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
 
 
 def slot(part: ft.Control | None, gap: int = GAP, gap_right: int = 0) -> ft.Container:
-    """A container that stays mounted while its content comes and goes, so siblings aren't rebuilt; `gap` is below,
-    `gap_right` on the right."""
+    """A container that stays mounted while its content comes and goes, so siblings aren't rebuilt; `gap` is below."""
     return ft.Container(part, padding=ft.Padding.only(right=gap_right, bottom=0 if part is None else gap))
 
 

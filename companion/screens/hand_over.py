@@ -1,5 +1,4 @@
-"""Passing the phone: a player's hidden cards show while a button is held. Computed only then, so no address or earlier
-message contains them."""
+"""Passing the phone: hidden cards show while a button is held. Computed only then: no address or message has them."""
 
 import asyncio
 from collections.abc import Sequence

@@ -66,8 +66,7 @@ class Gate:
             await _refuse(scope, send, 403, NO_KEY, AGAIN)
 
     async def _let_in(self, scope: Scope, query: str, send: Send) -> None:
-        """Send a page that opens the address without the key, since a browser redirected from another page would send
-        no cookie."""
+        """Send a page that opens the address without the key: redirected from another page, browsers send no cookie."""
         rest = self.access.without_key(query)
         address = escape("/" + scope["path"].lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'

@@ -64,8 +64,7 @@ def create(
     db: Database, head: GameHead, counted: tuple[int, int], work_out: Project, ids: Mapping[str, str] | None = None,
     *, lines: Sequence[Line] | None = None,
 ) -> None:  # fmt: skip
-    """Insert a new game with its lines (None: the staged ones); `ids` maps names to people. Raises StaleWriter if the
-    id is taken."""
+    """Insert a game and its lines (None: staged ones); `ids`: people by name. Raises StaleWriter if the id is taken."""
     last, chain = counted
     try:
         with _kit_known(db):

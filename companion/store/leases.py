@@ -36,8 +36,7 @@ class Leases(Protocol):
         """Lease a free table, or this process's own; returns its stored state; None if another process has it."""
 
     async def reclaim(self, process: Process) -> dict[int, str]:
-        """Lease the tables of the process's earlier runs; returns their stored states by number. Forgets tables that
-        have been free for hours."""
+        """Lease the process's earlier tables; returns their stored states by number. Forgets those free for hours."""
 
     async def write(self, process: Process, number: int, table_id: str, state: str) -> bool:
         """Store a leased table's state; False if the lease is lost or the game is shared under another number."""

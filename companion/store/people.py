@@ -1,6 +1,5 @@
 """People, and the person each name in a game refers to. Records keep the names used; links map them to people, by whom
-statistics count. A merge points one person to another without changing links, so a split restores both people's
-games."""
+statistics count. A merge points one person to another without changing links, so a split restores their games."""
 
 from __future__ import annotations
 

@@ -28,10 +28,9 @@ Shelf = Literal["all", "running", "finished", "deleted"]
 
 
 class GameHead(Value):
-    """A game without its journal. `id` is a uuid as text, `game` the referee's id, `entries` the
-    number of entries in the record, `headline` the line shown in lists. `config`, `tally` and `outcome` are JSON text;
-    `kit` is the hash from `put_kit`, or None. `utc_offset` is in minutes. `location` is a `named_place`, "" if
-    unknown."""
+    """A game without its journal. `id` is a uuid as text, `game` the referee's id, `entries` the number of entries in
+    the record, `headline` the line shown in lists. `config`, `tally` and `outcome` are JSON text; `kit` is the hash
+    from `put_kit`, or None. `utc_offset` is in minutes. `location` is a `named_place`, "" if unknown."""
 
     id: str
     game: str
@@ -75,8 +74,7 @@ class Search(Value):
 
 
 class Player(Value):
-    """A remembered person: current name, last game's start time, colour, shape; `is_of_last_group`: they played the
-    newest game."""
+    """A remembered person: current name, last game's start, colour, shape; `is_of_last_group`: in the newest game."""
 
     name: str
     last_at: int
@@ -264,8 +262,7 @@ class Batch(Value):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Counts of what another device's backup changed: games (new, continued, continued on both devices, deleted),
-    people merged by name; and whether anything changed."""
+    """What another device's backup changed: games (`longer`: continued, `branches`: on both), people merged by name."""
 
     new: int = 0
     longer: int = 0

@@ -98,8 +98,7 @@ def _halls(controller: TableController) -> str:
 
 @memoised
 def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
-    """The numbers for one place, and below them a key for each place with its number. The Halls begin as in the
-    last game."""
+    """One place's numbers, and below them a key for each place with its number. The Halls begin as in the last game."""
     app, controller, is_new = use_app(), controller_here(), not any(number is not None for number in form.numbers)
 
     async def fill() -> None:

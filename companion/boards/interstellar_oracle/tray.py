@@ -43,8 +43,7 @@ MOST_NUMBERS = 18
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers. Turns and encounters get equal heights, so the map doesn't move; who flees needs
-    only the map."""
+    """Row heights of answers, equal for turns and encounters, so the map doesn't move; who flees needs only the map."""
     if kind in {"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"}:  # there are no mats yet
         numbers = -(-MOST_NUMBERS // in_a_row(width, laying.IN_ROW))
         return max([laying.SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)

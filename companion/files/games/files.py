@@ -61,8 +61,7 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 
 async def import_game(store: Store, file: bytes, work: Work | None = None, *, instead_at: int | None = None) -> Import:
-    """Import a game file. An existing game is kept or, with `instead_at` (ms), replaced and moved to the deleted games.
-    Raises StoreError."""
+    """Import a game. An existing one is kept or, with `instead_at` (ms), moved to deleted games. Raises StoreError."""
     game = await sliced(reading(file), work)
     stored = None if instead_at is not None else await _stored(store, game, work)
     if stored is not None:

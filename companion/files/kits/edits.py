@@ -154,8 +154,7 @@ Edit = Put | Add | Drop | Toggle | Resize | Reshape | Name | Right
 
 
 def edited(root: Group, content: Content, edit: Edit) -> Content:
-    """The kit after an edit. Setting an item's whole value confirms it. Raises LookupError for an unknown path,
-    ValueError for an invalid edit."""
+    """The kit after an edit. Setting a whole item confirms it. Raises LookupError for an unknown path, ValueError."""
     if isinstance(edit, Name):
         return content | {"name": edit.name}
     if isinstance(edit, Right):

@@ -1,5 +1,4 @@
-"""A play as a link that opens it in BG Stats. Every player has the flags `winner` and `startPlayer`, which the receiver
-requires. Unknown data is left out."""
+"""A play as a link for BG Stats, which requires the flags `winner` and `startPlayer`. Unknown data is left out."""
 
 from typing import Any
 from urllib.parse import quote

@@ -93,8 +93,7 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
 
 
 def use_pictures(controller: PictureController) -> tuple[bool, list[ft.Control]]:
-    """Hook: whether the kit's picture is beside the list, and the picture, zoomed to a single part with all tappable
-    places."""
+    """Hook: if the kit's picture is beside the list, and the picture, zoomed to one part with all tappable places."""
     image = controller.picture
     window = use_window()
     if image is None:

@@ -50,8 +50,7 @@ def _nothing(_: Any) -> None: ...
 
 @dataclass(eq=False)
 class PictureController:
-    """Controls a kit's picture in one window. `choose` sets `paint`, the value a tap enters; `begin` sets `first`, a
-    connection's first tapped end."""
+    """Controls a kit's picture in one window. `paint`: the value a tap enters; `first`: a connection's first end."""
 
     editor: KitEditor
     path: Path = ()

@@ -1,5 +1,4 @@
-"""Heights of a table's board, tray and undo bar. They depend only on window and kind of question, so nothing moves
-between questions of a kind; larger parts scroll."""
+"""Heights of a table's parts, by window and kind of question only, so nothing moves in between; larger parts scroll."""
 
 from companion.boards import LEAST
 from companion.measures import GAP, Room

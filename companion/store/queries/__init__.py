@@ -1,2 +1,1 @@
-"""SQL statements of the store, a module for each group of tables. Migrations' statements (`*TABLES`, `*VIEWS`,
-`WITHOUT_STREAKS`) never change."""
+"""SQL statements by group of tables. Those of migrations (`*TABLES`, `*VIEWS`, `WITHOUT_STREAKS`) never change."""

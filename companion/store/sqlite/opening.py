@@ -42,8 +42,7 @@ async def opened(
     busy: float = BUSY_SECONDS,
     work_out: Project = seated,
 ) -> SqliteStore:
-    """Open or create the store in this file; `busy` is in seconds. Raises StoreError, leaving a damaged file
-    untouched."""
+    """Open or create this file's store; `busy` is in seconds. Raises StoreError, leaving a damaged file untouched."""
     with converting(path.parent):
         store = _opened(path, flush, busy, work_out)
         if store.read_only is None:

@@ -1,5 +1,4 @@
-"""SQLite's search index, using FTS5. Each change adds a segment, and a search visits all; gradual merges limit their
-number."""
+"""SQLite's search index (FTS5). Each change adds a segment, a search visits all; gradual merges limit their number."""
 
 from __future__ import annotations
 
