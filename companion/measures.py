@@ -1,5 +1,4 @@
-"""Bounds the sizes that a client reports, which may be none, zero, fractions, infinity or NaN; no other module reads
-them. Layout code uses the bounded sizes unchecked."""
+"""Bounds the sizes that a client reports: None, zero, fractions, infinity or NaN. All other modules use these."""
 
 from __future__ import annotations
 

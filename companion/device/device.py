@@ -72,8 +72,7 @@ class BrowserStorage:
 
 @dataclass(frozen=True)
 class Installing:
-    """Installation in a browser: `kind` is "install", "iphone", "mac", "firefox" or empty; `answer`
-    takes "install", "later" or "never"."""
+    """In a browser: `kind`: "install", "iphone", "mac", "firefox", ""; `answer`: "install", "later", "never"."""
 
     kind: Callable[[], Awaitable[str]]
     answer: Callable[[str], None]

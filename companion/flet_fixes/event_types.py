@@ -1,5 +1,4 @@
-"""Caches the event type of each handler by control class. At each event Flet searches all annotations of the class and
-its bases: a tenth of a tap's work."""
+"""Caches event types of handlers by class; Flet searches all annotations at each event: a tenth of a tap's work."""
 
 from functools import wraps
 from importlib import import_module

@@ -26,8 +26,7 @@ class GuestFile:
         self._lock: sqlite3.Connection | None = None
 
     def lock(self) -> bool:
-        """Lock the file for this process; returns whether that worked. SQLite's lock works wherever games are stored,
-        and ends with the process."""
+        """Lock the file until this process ends; returns if that worked. SQLite's lock works wherever games do."""
         if self._lock is None and self.folder is not None:
             lock: sqlite3.Connection | None = None
             try:

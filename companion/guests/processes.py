@@ -1,5 +1,4 @@
-"""One of several processes that share a store's tables. Each table is served by the process that leases it: the first
-one asked for it."""
+"""One of several processes that share a store's tables. Each serves those it leases, as the first asked for them."""
 
 import asyncio
 import json

@@ -77,8 +77,7 @@ def painted(
 
 
 def canvas_shapes(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
-    """Converts sheet shapes to canvas shapes; a shape with both fill and stroke becomes two. `is_thin` gives lines
-    square ends, which a client draws faster."""
+    """Canvas shapes of sheet shapes; one with fill and stroke gives two. `is_thin`: square line ends, faster."""
     elements: list[cv.Shape] = []
     for shape in shapes:
         if isinstance(shape, Sign):

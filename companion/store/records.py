@@ -219,8 +219,7 @@ class Seated(NamedTuple):
 
 
 class StoredPlay(Value):
-    """An imported play as stored: source, local day ("" if unknown), when the source changed it, number of plays it
-    counts as, imported data as JSON, and import batch."""
+    """An imported play: source, local day ("" if unknown), when the source changed it, how many it counts as, JSON."""
 
     game_id: str
     system: str

@@ -1,5 +1,4 @@
-"""Runs long tasks in time slices, without threads, so other windows stay responsive. A task changes nothing visible
-until done, so it can be cancelled."""
+"""Runs long tasks in slices, without threads, so windows stay responsive; a cancelled task changes nothing visible."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator

@@ -1,5 +1,4 @@
-"""The context of one window: the device, shared by all windows of this process, and hooks that follow an open table.
-Windows share nothing that Flet observes."""
+"""The context of one window, and hooks that follow an open table. Windows share the device, nothing Flet observes."""
 
 from __future__ import annotations
 
@@ -153,8 +152,7 @@ class AppContext:
         await self.go(f"/table/{game_id}", instead=is_new)
 
     async def rematch(self, head: GameHead) -> None:
-        """Start a game with the same players, house options and kit, and show it; phones leave a finished game for it.
-        Raises StoreError."""
+        """Show a new game with the same players, options, kit; phones leave a finished one. Raises StoreError."""
         table = await readable(self.tables.rematch(head))
         if head.status != "running":
             self.device.hall.follow(head.id, table.head.id)

@@ -1,5 +1,4 @@
-"""Export of plays to BG Stats (`.bgsplay`). Uuids are BG Stats' own or derived from our ids, so renamed players and
-repeated imports are recognized."""
+"""Exports plays to BG Stats (`.bgsplay`). It recognizes players and plays by uuids: its own or those of our ids."""
 
 import json
 import uuid

@@ -97,8 +97,7 @@ def use_file_in(
     work: Work | None = None,
     figures: Sentence = ENTRIES,
 ) -> FileIn:
-    """Hook for importing a file: `refused` checks its size, `take` imports it. Shows `busy` and the progress of
-    `work`, then the notice or error."""
+    """Hook to import a file: `refused` checks its size, `take` imports it. Shows `busy`, progress and result."""
     last, tell = ft.use_state(cast("FileNotice | None", None))
 
     async def taken(picked: bytes | Path) -> None:

@@ -1,5 +1,4 @@
-"""The card above the question: the most important notice. Only a high window reserves a strip for it; a taller card
-covers the board's edge."""
+"""The card above the question: the most important notice. High windows reserve a strip; others cover the board."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial

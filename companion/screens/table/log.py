@@ -25,8 +25,7 @@ UNCOMPARED = "Not compared with your pieces yet"  # replaces the table's mark: n
 
 
 class LogLine(Value):
-    """A line of the log. `is_assumed`: it depends on an unconfirmed kit item. `of_tap`: if it merges several entries
-    of one tap, their lines, newest first."""
+    """A log line. `is_assumed`: it depends on an unconfirmed kit item. `of_tap`: a tap's merged lines, latest first."""
 
     id: int
     text: str

@@ -89,8 +89,7 @@ def _carried(fixes: Carried, reader: Reader, controller: TableController) -> ft.
 def refusal_in_place(
     ruled: Ruled | None, reader: Reader, controller: TableController, *, is_tight: bool = False
 ) -> ft.Container:
-    """The refusal of the last tap, above the open question or pad. If `is_tight`, links are below the text. Always
-    mounted, so showing it is a small update."""
+    """The last tap's refusal, above question or pad, always mounted: a small update. `is_tight`: links go below."""
     if ruled is None:
         return ft.Container(visible=False)
     now, said_of = controller.table.state, (ruled.ruling.sentence, ruled.instead)

@@ -42,8 +42,7 @@ def is_far(window: Window) -> bool:
 
 @component
 def WatchScreen() -> ft.View:
-    """The table on a television driven by the host device; a notice if the window is too small. A shared table's next
-    game replaces the last."""
+    """The table on the host's television; a notice if the window is too small. A shared table's next game follows."""
     app = use_app()
     use_changes(app, app.sharing)
     game_id = ft.use_route_params().get("id", "")

@@ -118,8 +118,7 @@ class Connections:
 
     @contextmanager
     def borrowed(self, *, reading: bool) -> Iterator[PostgresDatabase]:
-        """A transaction on a connection that this thread alone uses; rolled back unless it was committed. Raises
-        psycopg.Error, StoreError."""
+        """A transaction on this thread's own connection; rolled back unless committed. Raises psycopg.Error too."""
         with self._lock:
             connection = self._idle.pop() if self._idle else None
         connection = connection or self.connected()

@@ -1,6 +1,5 @@
-"""SQL statements for statistics, which must not scan the tables listed in `games.py`. A `period` is a local year
-("2026") or "" for all time; points are thousandths, for exact sums; a `player` is a person's id, or "" for the whole
-table."""
+"""SQL statements for statistics, which must not scan the tables named in `games.py`. `period`: a local year ("2026") or
+"" for all time; points are thousandths, for exact sums; `player`: a person's id, or "" for the table."""
 
 from typing import Final
 

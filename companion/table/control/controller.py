@@ -212,8 +212,7 @@ class TableController(Drafting):
         return tuple(offer for offer in self.table.offers if offer.rare) + self.table.more()
 
     def offers_at(self, spot: Correction) -> tuple[Offer, ...]:
-        """The offers at a place in the record. To replace an entry: its own kind first, without mere repetitions,
-        unless it's secret."""
+        """Offers at a place in the record; to replace an entry, its kind first, without repetitions unless secret."""
         index = self.table.index_of(spot.id)
         if index is None:
             return ()
