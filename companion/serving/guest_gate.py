@@ -12,21 +12,17 @@ from companion.guests.hosting import Guest, device_kind
 from companion.guests.pace import MessagePace
 from companion.guests.pins import table_number
 from companion.serving.gate import FORBIDDEN, hardened
-from companion.serving.joining import (
-    CLOSED,
-    ELSEWHERE,
-    MOVING,
-    NO_ROOM,
-    PIN_PAGE_POLICY,
-    TOO_MANY,
-    WRONG,
-    join_page,
-    too_soon,
-)
+from companion.serving.joining import PIN_PAGE_POLICY, join_page, too_soon
 from companion.serving.languages import speaking_to
 from companion.store.errors import StoreError
-from referees.common.protocol.sentence import Sentence
+from referees.common.protocol.sentence import Sentence, say
 
+ELSEWHERE = say("You can only reach Oracle Companion at the address shown beside the PIN.")
+CLOSED = say("No table is being shared right now. Ask the person with the host device, then reload this page.")
+TOO_MANY = say("This phone sent too much at once. Reload this page and type the PIN.")
+WRONG = say("Wrong PIN. Check the host device's screen.")
+NO_ROOM = say("No more phones can join this table. Ask the person with the host device to remove one.")
+MOVING = say("Your table is moving to another computer. Nothing is lost: this page will try again by itself.")
 COOKIE = "companion-phone"
 PROCESS = "companion_process"  # a proxy can read a cookie only if its name has no hyphen
 MOST_DIGITS = 6  # of a table's number

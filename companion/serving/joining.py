@@ -6,12 +6,6 @@ from companion.language.spoken import current_language
 from companion.words import reader_for
 from referees.common.protocol.sentence import Sentence, say, say_count
 
-ELSEWHERE = say("You can only reach Oracle Companion at the address shown beside the PIN.")
-CLOSED = say("No table is being shared right now. Ask the person with the host device, then reload this page.")
-TOO_MANY = say("This phone sent too much at once. Reload this page and type the PIN.")
-WRONG = say("Wrong PIN. Check the host device's screen.")
-NO_ROOM = say("No more phones can join this table. Ask the person with the host device to remove one.")
-MOVING = say("Your table is moving to another computer. Nothing is lost: this page will try again by itself.")
 TITLE = say("Join the table")
 ASKED = say("Type the PIN you see on the host device's screen.")
 LABEL = say("PIN")

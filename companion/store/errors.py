@@ -5,16 +5,6 @@ from typing import ClassVar
 from companion.store.records import StoredGame
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-TOO_NEW_TO_READ = say(
-    "Your games were saved by a newer Oracle Companion in a format that this app can't read. They're safe, and nothing "
-    "was changed. Update this app to continue."
-)
-
-TOO_OLD_TO_SEARCH = say(
-    "The file with your games is read-only here, and it comes from an older version of the app that couldn't search. "
-    "All your games are safe and still in the list. To search them, allow this app to change the file."
-)
-
 
 class StoreError(Exception):
     """Base of the store's errors. `sentence` is for the screen; `str()` of the error is its English text."""

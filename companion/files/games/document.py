@@ -182,7 +182,6 @@ class PublicGame(Head, Generic[C]):
     log: tuple[LogItem, ...]
 
 
-AnyFull = FullGame[dict[str, Any], dict[str, Any]]  # not validated by its game's rules yet
 Values = dict[str, Any]
 AnyEnded = Ended[Values]
 # result and lines, of which there may be thousands
@@ -193,7 +192,6 @@ ANY_LINE: TypeAdapter[Any] = TypeAdapter(
     ],
     config=ConfigDict(defer_build=True),
 )
-AnyPublic = PublicGame[dict[str, Any]]
 
 
 def schema(game: str) -> dict[str, Any]:

@@ -15,18 +15,7 @@ from companion.screens.statistics.charts import Bar, bar_chart, points_chart
 from companion.screens.statistics.counted import FEW, Choose, CountedGames
 from companion.screens.statistics.everybody import NO_SUCH_GAME, SOON
 from companion.screens.statistics.numbers import all_numbers
-from companion.screens.statistics.table import (
-    AHEAD,
-    BEHIND,
-    GAME,
-    PER_GAME,
-    PLAYED,
-    PLAYER,
-    TOGETHER,
-    WON,
-    FigureRow,
-    figures_table,
-)
+from companion.screens.statistics.table import GAME, PER_GAME, PLAYED, PLAYER, WON, FigureRow, figures_table
 from companion.store.records import Pair, Profile, Result, Standing
 from companion.table.ranking import counts_points
 from companion.titles import title_of
@@ -37,6 +26,7 @@ from referees.common.protocol.sentence import say_count, say_in
 from referees.common.registry import game_ids
 from referees.common.values.change import changed
 
+TOGETHER, AHEAD, BEHIND = say_in("column", "Together"), say_in("column", "Ahead"), say_in("column", "Behind")
 DARK_PART = "Each bar shows the games played together. The dark part shows the games with {name} ahead."
 RIVAL = "{name} was ahead in {ahead} of {plays} games against {rival}, the closest rival, and behind in {behind}."
 SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words side by side

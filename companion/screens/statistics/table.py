@@ -19,7 +19,6 @@ HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of
 # heads of columns that several tables have
 GAME, PLAYER, ITEM = say_in("column", "Game"), say_in("column", "Player"), say_in("column", "Item")
 PLAYED, WON, SHARE = say_in("column", "Played"), say_in("column", "Won"), say_in("column", "Share")
-TOGETHER, AHEAD, BEHIND = say_in("column", "Together"), say_in("column", "Ahead"), say_in("column", "Behind")
 TOTAL, PER_GAME = say_in("column", "Total"), say_in("column", "Per game")
 
 

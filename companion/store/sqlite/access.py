@@ -11,14 +11,7 @@ from typing import Any, TypeVar
 
 from companion.changes import ChangeCounter
 from companion.store.acknowledged import acknowledge
-from companion.store.errors import (
-    TOO_NEW_TO_READ,
-    TOO_OLD_TO_SEARCH,
-    StoreError,
-    StoreFull,
-    StoreGone,
-    StoreUnreachable,
-)
+from companion.store.errors import StoreError, StoreFull, StoreGone, StoreUnreachable
 from companion.store.queries.plays import HASTE, SMALL_AGAIN
 from companion.store.slices import Work, offload, sliced
 from companion.store.sqlite import schema
@@ -31,6 +24,14 @@ T = TypeVar("T")
 UNSURE = say(
     "Your last change may not have been saved. Everything you saved earlier is safe. If this device is out of space, "
     "free some up. Then close the app and open it again to see whether the change is there."
+)
+TOO_NEW_TO_READ = say(
+    "Your games were saved by a newer Oracle Companion in a format that this app can't read. They're safe, and nothing "
+    "was changed. Update this app to continue."
+)
+TOO_OLD_TO_SEARCH = say(
+    "The file with your games is read-only here, and it comes from an older version of the app that couldn't search. "
+    "All your games are safe and still in the list. To search them, allow this app to change the file."
 )
 PARTS_IN_LOG = 96  # some ten thousand pages
 
