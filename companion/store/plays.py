@@ -309,11 +309,6 @@ class PlayShelf:
         """A play with its head. Raises GameMissing."""
         return await self._access.reading(lambda db: _read(db, game_id))
 
-    async def batches(self, limit: int = 10) -> list[Batch]:
-        """The latest imports, newest first."""
-        rows = await self._access.reading(lambda db: db.execute(own.BATCHES, (limit,)).fetchall())
-        return [Batch(*row) for row in rows]
-
     async def interrupted(self) -> tuple[Batch, ...]:
         """Interrupted batches; `added` is the number of plays stored before the interruption."""
         batches = await self._access.reading(_interrupted)

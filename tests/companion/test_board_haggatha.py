@@ -1,13 +1,13 @@
 """The board of Haggatha: five taps enter a roll, one starts a plan, one takes a bonus."""
 
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 import flet as ft
 import pytest
 
 from companion.boards.haggatha.plans import entries_of, grouped, plan_label
-from companion.boards.haggatha.roll_pad import KEYS, Key, PartialRoll, RolledRune, key_label
+from companion.boards.haggatha.roll_pad import Key, PartialRoll, RolledRune, key_label
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha.cove.adventurers import Draw
@@ -269,7 +269,7 @@ async def test_a_die_is_written_into_either_line(house: House) -> None:
 
 def test_every_key_says_its_half() -> None:
     """No two keys of the pad have the same label."""
-    words = [Reader(()).text(key_label(key, half)) for half in HALVES for key in KEYS]
+    words = [Reader(()).text(key_label(key, half)) for half in HALVES for key in get_args(Key)]
     assert len(set(words)) == len(words) == 16
     assert set(roll_taps(rolled(roll(EXAMPLE)))) <= set(words)
     assert len(RUNES) == len(roll_taps(rolled(roll(EXAMPLE))))

@@ -21,6 +21,7 @@ from tests.companion.tables import tap
 from tests.companion.test_game_files_screens import give
 from tests.companion.test_history import more, rows
 from tests.companion.test_statistics_screen import finished
+from tests.store.making import batches_of
 from tests.store.test_plays import azul, export
 
 FROM_OTHERS = Path(__file__).parent / "files/from_others"
@@ -156,7 +157,7 @@ async def test_an_interrupted_import_is_continued_or_undone(house: House) -> Non
             await give(window, export(azul(), azul("P-2")))
             await tap(window, "Import 1 play")
             assert rows(window) == ["Ann, Bob", "Ann, Bob"]
-            (batch,) = await house.device.store.plays.batches()
+            (batch,) = await batches_of(house.device.store)
             async for _ in house.device.store.plays.take_back(batch.id):
                 pass
         else:

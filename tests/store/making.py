@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from companion.store.days import offset_here
-from companion.store.records import GameHead, Line, StoredGame
+from companion.store.records import Batch, GameHead, Line, StoredGame
 from companion.store.sqlite.opening import opened
 from companion.store.store import GameStore
 from referees.common.values.change import changed
@@ -51,6 +51,12 @@ async def opened_in(place: Place, **options: Any) -> Any:
     store: Any = await opened_at(place, **options)
     store._db = Statements(place)
     return store
+
+
+async def batches_of(store: Any) -> list[Batch]:
+    """The imports of plays, newest first."""
+    query = "select id, at, system, origin, added, replaced, is_whole from batches order by id desc"
+    return [Batch(*row) for row in await store.plays.query(lambda db: db.execute(query).fetchall())]
 
 
 class Statements:

@@ -23,7 +23,7 @@ from companion.store.union.handing_in import handing_in
 from referees.common.record.steps import finished
 from tests.sampling import some
 
-from .making import NOON, Place, Places, a_line, after, begin, enter, store_in
+from .making import NOON, Place, Places, a_line, after, batches_of, begin, enter, store_in
 from .server import Server
 from .test_plays import azul, export, preview
 from .test_statistics import over
@@ -143,7 +143,7 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
         assert await club.kit(kit) is not None
         assert [person.name for person in await club.people.all()] == ["Ann", "Bob"]
         assert not any(person.is_me for person in await club.people.all())
-        assert len(await club.plays.batches()) == 1 and await club.note(play) is None
+        assert len(await batches_of(club)) == 1 and await club.note(play) is None
 
 
 @pytest.mark.club

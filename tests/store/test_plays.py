@@ -22,7 +22,7 @@ from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export, bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
-from tests.store.making import NOON, a_line, after, store_in
+from tests.store.making import NOON, a_line, after, batches_of, store_in
 from tests.store.test_statistics import over, play
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteS
     first, second = [await import_plays(store, report, NOON, Work()) for report in reports]
     (head,) = (await store.page()).heads
     assert (await store.plays.read(head.id))[1].day == "2024-03-09"
-    assert [(batch.added, batch.replaced) for batch in await store.plays.batches()] == [(0, 1), (1, 0)]
+    assert [(batch.added, batch.replaced) for batch in await batches_of(store)] == [(0, 1), (1, 0)]
     await store.set_note(head.id, "Ours")
     assert await statuses(store, moved) == {"found": 1} and await store.rebuild() == ()
     await undo_batch(store, second)
@@ -171,7 +171,7 @@ async def test_a_long_file_is_stored_in_parts(store: SqliteStore, monkeypatch: p
             batch = await imported(store, bg_stats_export(250))
         assert 0 < kept_after[0] <= 90 and read == 250
         read, kept_after[:] = 0, []
-        (stored,) = await store.plays.batches()
+        (stored,) = await batches_of(store)
         assert stored.added == 250 and await statuses(store, bg_stats_export(250)) == {"found": 250}
         assert await store.rebuild() == ()
         await undo_batch(store, batch)
@@ -185,10 +185,7 @@ async def test_a_batch_is_undone_as_a_whole(path: Path) -> None:
         await imported(store, export(azul()))
         before = rows(store)
         batch = await imported(store, newer)
-        assert [(row.added, row.replaced, row.is_whole) for row in await store.plays.batches()] == [
-            (2, 1, 1),
-            (1, 0, 1),
-        ]
+        assert [(row.added, row.replaced, row.is_whole) for row in await batches_of(store)] == [(2, 1, 1), (1, 0, 1)]
     async with store_in(path) as store:
         await undo_batch(store, batch)
         after = rows(store)

@@ -13,7 +13,7 @@ from companion.store.sqlite.rescue import copied
 from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export
 from tests.stalls import metered
-from tests.store.making import NOON, store_in
+from tests.store.making import NOON, batches_of, store_in
 from tests.store.test_plays import azul, export, imported, preview, rows, statuses
 
 if TYPE_CHECKING:
@@ -60,12 +60,12 @@ async def test_an_interrupted_batch_can_be_undone(path: Path) -> None:
         work = Cut(store, path.with_name("copy.db"))
         await import_plays(store, report, NOON, work)
     async with store_in(path.with_name("copy.db")) as store:
-        (batch,) = await store.plays.batches()
+        (batch,) = await batches_of(store)
         assert not batch.is_whole and 0 < batch.added < 400
         assert await store.plays.interrupted() == (batch,)
         assert await statuses(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
         await undo_batch(store, batch.id)
-        assert (await store.page()).heads == () and await store.plays.batches() == []
+        assert (await store.page()).heads == () and await batches_of(store) == []
 
 
 async def test_an_interrupted_batch_can_be_continued(store: SqliteStore) -> None:

@@ -8,7 +8,7 @@ from hypothesis.stateful import invariant, rule
 
 from companion.files.plays.batch_import import undo_batch
 from companion.store.people import PlayedTogether, StillPlays, name_key
-from tests.store.making import NOON, Places, StoreMachine, explore
+from tests.store.making import NOON, Places, StoreMachine, batches_of, explore
 from tests.store.test_plays import azul, export, imported
 
 PEOPLE = [{"id": at, "uuid": f"U-{at}", "name": name} for at, name in enumerate(("Ann", "Bob", "Cleo", "Zoë"), start=1)]
@@ -43,7 +43,7 @@ class Imports(StoreMachine):
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
         """Undo an import, not necessarily the last one."""
-        batches = [batch.id for batch in self.run(self.store.plays.batches())]
+        batches = [batch.id for batch in self.run(batches_of(self.store))]
         if not batches:
             return
         self.run(undo_batch(self.store, data.draw(st.sampled_from(batches))))

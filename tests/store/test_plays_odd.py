@@ -23,7 +23,7 @@ from companion.store.records import GameHead, sealed
 from companion.store.sqlite.store import SqliteStore
 from companion.words import text
 from referees.common.record.steps import finished
-from tests.store.making import NOON, with_store
+from tests.store.making import NOON, batches_of, with_store
 from tests.store.test_plays import azul, export, imported, statuses
 
 DEEP = 900
@@ -107,7 +107,7 @@ async def test_an_import_is_undone_despite_an_unreadable_version(store: SqliteSt
     store._db.execute("""update replaced set before = '[[1], "x"]'
             where game_id = (select game_id from plays where foreign_id = 'p-1')""")
     assert await undo_batch(store, batch) == 1
-    assert [row.id for row in await store.plays.batches()] == [batch - 1]
+    assert [row.id for row in await batches_of(store)] == [batch - 1]
     minutes = {play.id: (play.minutes, play.changed) for play in await finished_plays(store)}
     assert minutes == {"p-1": (5, CHANGED), "p-2": (None, "2024-03-02 22:00:00")}
     assert await store.rebuild() == ()
@@ -156,9 +156,9 @@ async def all_that_is_done_with_plays(store: SqliteStore) -> None:
     plays = await finished_plays(store)
     strictly(bg_stats.exported(plays))
     assert len(list(csv.reader(io.StringIO(csv_file.exported(plays).decode())))) >= len(plays)
-    for batch in await store.plays.batches():
+    for batch in await batches_of(store):
         await undo_batch(store, batch.id)
-    assert await store.plays.batches() == []
+    assert await batches_of(store) == []
 
 
 def kept_in(path: Path) -> None:

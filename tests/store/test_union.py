@@ -19,7 +19,7 @@ from companion.store.sqlite.store import SqliteStore
 from companion.store.union.union import uniting
 from referees.common.record.steps import finished
 
-from .making import NOON, a_line, after, begin, enter, store_in
+from .making import NOON, a_line, after, batches_of, begin, enter, store_in
 from .test_plays import azul, export, imported, preview
 
 NOW = NOON + 5
@@ -330,10 +330,10 @@ async def test_an_undone_import_is_undone_on_the_other_device(path: Path, other:
     exchange(other, path)
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
-        assert [row.at for row in await mine.plays.batches()] == [row.at for row in await theirs.plays.batches()] == [2]
+        assert [row.at for row in await batches_of(mine)] == [row.at for row in await batches_of(theirs)] == [2]
         later = azul("P-3", date="2024-04-01 20:15:00", changed="2024-09-01 00:00:00")
         await import_plays(mine, await preview(mine, export(later)), 3, Work())
-        await undo_batch(theirs, (await theirs.plays.batches())[0].id)
+        await undo_batch(theirs, (await batches_of(theirs))[0].id)
         await import_plays(theirs, await preview(theirs, export(later)), 4, Work())
     exchange(other, path)
     async with both(path, other) as (mine, theirs):

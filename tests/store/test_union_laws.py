@@ -29,7 +29,7 @@ from referees.common.record.steps import finished
 from referees.common.values.change import changed
 from tests.sampling import some
 
-from .making import NOON, after, config_line, config_of, new_head
+from .making import NOON, after, batches_of, config_line, config_of, new_head
 from .test_plays import azul, export, preview
 from .test_statistics import over
 
@@ -219,7 +219,7 @@ class Family:
         return self.random.sample(range(1, 5), self.random.randint(1, 3))
 
     async def undo_plays(self) -> None:
-        await undo_batch(self.store, self.pick(await self.store.plays.batches()).id)
+        await undo_batch(self.store, self.pick(await batches_of(self.store)).id)
 
     async def meet(self) -> None:
         """Two devices import each other's data; afterwards they have the same data."""

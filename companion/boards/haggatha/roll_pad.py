@@ -28,7 +28,6 @@ from scoresheets.shapes import Circle, Look
 
 # a Rune without faces, a face of the Coin, a result of a Die
 Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
-KEYS: tuple[Key, ...] = ("bone", "voodoo", "tree", "skull", 1, 2, 3, 4)
 ALL = 5
 DICE = 2
 

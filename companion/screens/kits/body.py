@@ -45,8 +45,7 @@ def KitBody(
     editing = editor.editing
     use_changes(editor.app, editing)
     places = matching(editing.root, editing.content, path)
-    controller = use_picture_controller(editor, path, places)
-    is_wide, pictures = use_pictures(controller)
+    controller, is_wide, pictures = use_pictures(editor, path, places)
     pictures = [*_before_a_tap(controller, places), *pictures]
     beside = () if is_wide else pictures
     if not places:
@@ -60,8 +59,7 @@ def KitBody(
     return use_columns(parts, last, route, pictures if is_wide else None)
 
 
-def use_picture_controller(editor: KitEditor, path: Path, places: Sequence[Place]) -> PictureController:
-    """Hook: this window's picture controller."""
+def _use_controller(editor: KitEditor, path: Path, places: Sequence[Place]) -> PictureController:
     paint, set_paint = ft.use_state("")
     first, set_first = ft.use_state(cast("Spot | None", None))
     controller = ft.use_memo(lambda: PictureController(editor), [editor])
@@ -92,12 +90,15 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
     return [live_text(said("First place: {place}. Now tap the second.", place=pictured.sheet.by_id[where].label))]
 
 
-def use_pictures(controller: PictureController) -> tuple[bool, list[ft.Control]]:
-    """Hook: if the kit's picture is beside the list, and the picture, zoomed to one part with all tappable places."""
+def use_pictures(
+    editor: KitEditor, path: Path, places: Sequence[Place]
+) -> tuple[PictureController, bool, list[ft.Control]]:
+    """Hook: its controller, if the kit's picture is beside the list, and it, zoomed to a part with tappable places."""
+    controller = _use_controller(editor, path, places)
     image = controller.picture
     window = use_window()
     if image is None:
-        return False, []
+        return controller, False, []
     is_wide = window.width >= TWO_COLUMNS
     ids = image.region_ids(controller.path)
     width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
@@ -105,7 +106,7 @@ def use_pictures(controller: PictureController) -> tuple[bool, list[ft.Control]]
     follow = parts.pop() if len(parts) == 1 else None
     room = _room(image, follow, ids, Room(int(width), window.height))
     key = f"picture {dotted(controller.path)}"
-    return is_wide, [keyed(key, Pictured, image, controller, targets=ids, follow=follow, room=room)]
+    return controller, is_wide, [keyed(key, Pictured, image, controller, targets=ids, follow=follow, room=room)]
 
 
 def _room(image: KitPicture, follow: str | None, ids: tuple[str, ...], most: Room) -> Room:

@@ -7,15 +7,7 @@ from companion.files.kits.shelf import settled
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, quiet, secondary, stretched
 from companion.screens.kits.at_table import keep_for_later, use_table_kit
-from companion.screens.kits.body import (
-    ALL_COPIED,
-    kit_view,
-    listed,
-    others,
-    use_columns,
-    use_picture_controller,
-    use_pictures,
-)
+from companion.screens.kits.body import ALL_COPIED, kit_view, listed, others, use_columns, use_pictures
 from companion.screens.kits.editor import KitEditor
 from companion.screens.shared.working import Working
 from companion.screens.table.overlay import JUDGING
@@ -48,8 +40,8 @@ def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     """The kit's picture, if any, and a list of all its facts; tapping a fact in either opens its page."""
     use_changes(editor.app, editor.editing)
     use_changes(editor.app, table.work)
-    controller = use_picture_controller(editor, (), matching(editor.editing.root, editor.editing.content, ()))
-    (is_wide, pictures), left = use_pictures(controller), left_to_compare(table)
+    _, is_wide, pictures = use_pictures(editor, (), matching(editor.editing.root, editor.editing.content, ()))
+    left = left_to_compare(table)
     parts: list[ft.Control] = [
         notice(said(HOLD_BESIDE)) if left else notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE)
     ]

@@ -104,15 +104,15 @@ PERSON_ELSEWHERE: Final = """with recursive down(id) as (
 ADD_HERE: Final = """insert into foreign_names(kind, system, foreign_id, here, batch) values (?, ?, ?, ?, ?)
     on conflict(kind, system, foreign_id) do nothing"""
 DROP_NAMES: Final = "delete from foreign_names where batch = ?"
-BATCH: Final = "id, at, system, origin, added, replaced, is_whole"
 BEGIN_BATCH: Final = """insert into batches(at, system, origin, added, replaced, is_whole)
     values (?, ?, ?, 0, 0, 0) returning id"""
 COUNT_BATCH: Final = "update batches set added = added + ?, replaced = replaced + ? where id = ?"
 END_BATCH: Final = "update batches set is_whole = 1 where id = ?"
-INTERRUPTED: Final = f"select {BATCH} from batches where is_whole = 0 order by id"
+INTERRUPTED: Final = (
+    "select id, at, system, origin, added, replaced, is_whole from batches where is_whole = 0 order by id"
+)
 COUNT_PLAYS_OF: Final = "select count(*) from plays where batch = ?"
 REOPEN_BATCH: Final = "update batches set is_whole = 0 where id = ?"
-BATCHES: Final = f"select {BATCH} from batches order by id desc limit ?"
 # Batches are numbered on each device; this key is the same on all of them.
 BATCH_KEY: Final = "cast(at as text) || ' ' || system || ' ' || origin"
 READ_BATCH_KEY: Final = f"select {BATCH_KEY} from batches where id = ?"
