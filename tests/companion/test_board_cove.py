@@ -133,11 +133,15 @@ async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> N
 
 
 async def test_the_halls_begin_as_in_the_last_game(house: House) -> None:
-    """Of a new game's set-up only the numbers on the rogue card are missing, if as many play as in an earlier one."""
+    """Of a new game's set-up only the numbers on the rogue card are missing, if as many play as in an earlier one. The
+    sheet can still be shown instead."""
     await tap(
         (await opened(house, roll(EXAMPLE), **WHOLE))[1], "0", "Other numbers", "8", "2", "3", "Enter all numbers"
     )
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+    await tap(window, "Show the sheet")
+    assert [words for words in window.labels() if (words or "").startswith("Show the cove")]
+    await tap(window, "Show the cove")
     assert {"Customers in the red Hall: 2", "Customers in the green Hall: 3"} <= {*window.labels()}
     assert {"Rogues in the Lair: no number yet", "Rogues in the bag: no number yet"} <= {*window.labels()}
     await tap(window, "1", "3", "Enter all numbers")

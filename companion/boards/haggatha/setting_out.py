@@ -97,14 +97,15 @@ def _halls(controller: TableController) -> str:
 
 
 @memoised
-def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
-    """One place's numbers, and below them a key for each place with its number. The Halls begin as in the last game."""
-    app, controller, is_new = use_app(), controller_here(), not any(number is not None for number in form.numbers)
+def SetUpForm(*, form: SetUp, is_new: bool, width: int) -> ft.Control:
+    """One place's numbers, and below them a key for each place with its number. In a form that `is_new` the Halls begin
+    as in the last game."""
+    app, controller = use_app(), controller_here()
 
     async def fill() -> None:
         with suppress(StoreError, MsgspecError):
             halls = decode(await app.store.setting(_halls(controller)) or "", type=tuple[int, int, int, int])
-            if is_new and form == form_of(controller.scene):
+            if controller.scene.picked is None and form == form_of(controller.scene):
                 controller.pick(changed(form, numbers=(None, None, *halls)[-len(form.places) :]))
 
     ft.use_effect(fill, [is_new])

@@ -131,7 +131,7 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
             if offer.entry is SpendHours:
                 yield "hours", {"domain": offer.open["hours"]}
         if (form := form_of(scene)) is not None:
-            yield "setting_out", {"form": form}
+            yield "setting_out", {"form": form, "is_new": picked is None}
         return
     if picked == LOOKING:
         return
