@@ -1,4 +1,5 @@
-"""Bounds the sizes that a client reports: None, zero, fractions, infinity or NaN. All other modules use these."""
+"""Bounds the sizes that a client reports, which may be none, zero, fractions, infinity or NaN; no other module reads
+them."""
 
 from __future__ import annotations
 

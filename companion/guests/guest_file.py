@@ -26,7 +26,7 @@ class GuestFile:
         self._lock: sqlite3.Connection | None = None
 
     def lock(self) -> bool:
-        """Lock the file until this process ends; returns if that worked. SQLite's lock works wherever games do."""
+        """Lock the file until this process ends; returns whether it worked. SQLite's lock works where games are."""
         if self._lock is None and self.folder is not None:
             lock: sqlite3.Connection | None = None
             try:

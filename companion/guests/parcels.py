@@ -1,5 +1,4 @@
-"""Sends parcels to phones at the table: a game, or a backup that the phone answers with its own; each over its own
-connection, after the other player has agreed."""
+"""Sends games, or backups that phones answer with theirs, over connections of their own, once the player agreed."""
 
 import asyncio
 from typing import Literal, Protocol

@@ -108,8 +108,7 @@ class PlayedAs(Value):
 
 
 class Standing(Value):
-    """A person's totals in one game: plays, wins, plays with points, sum of points, best points (the lowest if lowest
-    wins; None without any)."""
+    """A person's totals in one game. `counted`: plays with points; `best`: lowest if lowest wins, None without any."""
 
     player: str
     game: str
@@ -219,7 +218,8 @@ class Seated(NamedTuple):
 
 
 class StoredPlay(Value):
-    """An imported play: source, local day ("" if unknown), when the source changed it, how many it counts as, JSON."""
+    """An imported play as stored: source, local day ("" if unknown), when the source changed it, number of plays it
+    counts as, imported data as JSON, and import batch."""
 
     game_id: str
     system: str

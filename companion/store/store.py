@@ -33,7 +33,7 @@ class GameStore:
     def __init__(self, access: Access, work_out: Project) -> None:
         self._access, self._work_out, self.changed = access, work_out, access.changed
         self._queues: dict[str, WriteQueue] = {}
-        self.people = People(access, self._project)
+        self.people = People(access, lambda db, head: projections.project(db, head, work_out(head)))
         self.statistics = Statistics(self._rows, lambda: access.lacks(STATISTICS_SINCE))
         self.plays = PlayShelf(access, work_out)
 
@@ -154,13 +154,13 @@ class GameStore:
             rows = await self._find(tokens, queries.FAR if after is None else int(after), limit + 1)
             heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
             page = GamePage(heads, str(rows[limit - 1][-1]) if len(rows) > limit > 0 else None)
-        return changed(page, notes=await self._notes([head.id for head in page.heads]))
+        if self._access.lacks(NOTES_SINCE):
+            return page
+        ids = jsonlib.dumps([head.id for head in page.heads])
+        return changed(page, notes=dict(await self._rows(queries.NOTES, ids)))
 
     async def _find(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
         return await self._access.reading(lambda db: db.words.find(db, tokens, below, limit))
-
-    async def _notes(self, ids: Sequence[str]) -> dict[str, str]:
-        return {} if self._access.lacks(NOTES_SINCE) else dict(await self._rows(queries.NOTES, jsonlib.dumps(ids)))
 
     async def kinds(self) -> tuple[str, ...]:
         return tuple([kind for (kind,) in await self._rows(queries.KINDS)])
@@ -284,9 +284,6 @@ class GameStore:
             seats = self._work_out(head)
             projections.index(db, head, seats)
             projections.recount(db, head, seats)
-
-    def _project(self, db: Database, head: GameHead) -> None:
-        projections.project(db, head, self._work_out(head))
 
 
 def _delete(db: Database, game_id: str, at: int) -> None:

@@ -152,7 +152,7 @@ class AppContext:
         await self.go(f"/table/{game_id}", instead=is_new)
 
     async def rematch(self, head: GameHead) -> None:
-        """Show a new game with the same players, options, kit; phones leave a finished one. Raises StoreError."""
+        """Start a game with the same players, options and kit; phones leave a finished one. Raises StoreError."""
         table = await readable(self.tables.rematch(head))
         if head.status != "running":
             self.device.hall.follow(head.id, table.head.id)

@@ -12,7 +12,7 @@ from companion.look.widgets import CLOSE, QUIET, icon_at_table, icon_button, qui
 from companion.window.at_table import controller_here
 from companion.words import said, text
 from referees.common.words import Sentence, any_of, say
-from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
+from referees.interstellar_oracle.combat.arms import WEAPONS
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import CARDS, RACE_PASSAGES, Card, Race, card_label, race_label
 
@@ -49,15 +49,6 @@ def card_rules(card: Card) -> tuple[str, ...]:
     if card in OWN:
         return OWN[card]
     return ("IO-66", "IO-61", "IO-64") if card in WEAPONS else ("IO-62", "IO-64")
-
-
-def card_words(card: Card) -> Sentence | None:
-    """The small text below a weapon's or defence's name; None for others."""
-    if card in WEAPONS:
-        return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
-    if card in DEFENSES:
-        return say("against {types}", types=tuple(type_label(kind) for kind in DEFENSES[card]))
-    return None
 
 
 def race_rules(race: Race) -> tuple[str, ...]:

@@ -8,15 +8,7 @@ import flet as ft
 
 from companion.boards import Named
 from companion.boards.interstellar_oracle.answers import Key, card_keys, grid
-from companion.boards.interstellar_oracle.buttons import (
-    caption,
-    card_words,
-    elsewhere,
-    race_rules,
-    race_text,
-    sign_of,
-    why,
-)
+from companion.boards.interstellar_oracle.buttons import caption, elsewhere, race_rules, race_text, sign_of, why
 from companion.boards.interstellar_oracle.faces import token_of
 from companion.boards.interstellar_oracle.taps import EVERYBODY, LISTED, Mat
 from companion.boards.keys import in_a_row, key, share
@@ -29,6 +21,7 @@ from companion.window.at_table import controller_here, worded
 from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
+from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import (
@@ -330,8 +323,16 @@ HINT = say(
 
 def _card(card: Card) -> ft.Control:
     words: list[ft.Control] = [strong(text(card_label(card)), 17)]
-    kind = card_words(card)
+    kind = _card_words(card)
     if kind is not None:
         words.append(note(text(kind)))
     face = ft.Row([ft.Icon(sign_of(card), size=24), column(*words, gap=0, expand=True)], spacing=LOOSE)
     return ft.Container(face, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=12, padding=12)
+
+
+def _card_words(card: Card) -> Sentence | None:
+    if card in WEAPONS:
+        return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
+    if card in DEFENSES:
+        return say("against {types}", types=tuple(type_label(kind) for kind in DEFENSES[card]))
+    return None

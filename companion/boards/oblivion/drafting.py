@@ -29,8 +29,7 @@ class PilePlan(Lasting):
 
 
 def into(scene: Scene, past: Timeline) -> PilePlan:
-    """The selected piles, or those of cards just undone. At a round's start, pile 1 if one tap made the last
-    `PutOnPile` and other entries."""
+    """The selected piles, or those of cards just undone. At a round's start, pile 1 if the last one `_was_straight`."""
     if isinstance(scene.picked, PilePlan):
         return scene.picked
     if scene.view.layout:

@@ -50,7 +50,8 @@ async def preview_plays(store: Store, file: PlaysFile, work: Work | None = None)
 
 
 async def import_plays(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
-    """Store new and changed plays, and duplicates if `twins`; returns the batch. All or nothing. Raises StoreError."""
+    """Store new and changed plays, and duplicates if `twins`; returns the batch's number. If it raises StoreError or
+    Cancelled, everything is rolled back."""
     batch = await store.plays.resume(report.file.system, report.file.origin)
     if batch is None:
         batch = await store.plays.begin(at, report.file.system, report.file.origin)

@@ -28,8 +28,7 @@ def day_at(moment: int) -> date:
 
 
 async def plays_of_day(store: "Store", now: int, unreadable: list[GameHead] | None = None) -> list[Play]:
-    """The games finished here on the local day of `now`, oldest first; `unreadable` as in `finished_plays`. Raises
-    StoreError."""
+    """Games finished here on `now`'s local day, oldest first; `unreadable`: see `finished_plays`. Raises StoreError."""
     since, day = now - DAY - FURTHEST * MINUTE, day_at(now)
     plays = await finished_plays(store, unreadable, since)
     return [play for play in plays if not play.is_imported and _end(play).date() == day]

@@ -118,7 +118,8 @@ class Connections:
 
     @contextmanager
     def borrowed(self, *, reading: bool) -> Iterator[PostgresDatabase]:
-        """A transaction on this thread's own connection; rolled back unless committed. Raises psycopg.Error too."""
+        """A transaction on this thread's own connection; rolled back unless committed. Raises psycopg.Error,
+        StoreError."""
         with self._lock:
             connection = self._idle.pop() if self._idle else None
         connection = connection or self.connected()

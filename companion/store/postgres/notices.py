@@ -17,9 +17,8 @@ RECONNECT_SECONDS: Final = 2.0  # seconds until the next try to connect
 
 
 class ChangeNotices:
-    """Listens or, if that fails, polls in a thread, on its own connection; the constructor blocks to find out.
-    `changes` increases soon after another process's change, and after a lost connection, which may have cost notices.
-    `origin` identifies this process."""
+    """Listens or, failing that, polls in a thread on its own connection; the constructor waits to find out. `changes`
+    increases after another process's change or a lost connection, which may have cost some. `origin`: this process."""
 
     def __init__(self, connections: Connections, origin: str) -> None:
         self._connections, self._origin = connections, origin

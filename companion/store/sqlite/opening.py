@@ -139,7 +139,7 @@ def reading(path: Path, busy: float) -> SqliteDatabase:
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
-    """An in-memory copy with -wal or -journal applied, after an interruption or in a folder without a -shm."""
+    """An in-memory copy with -wal or -journal applied, if interrupted or where no -shm can be created."""
     with TemporaryDirectory() as folder:
         for file in (path, _wal(path), _journal(path)):
             if file.exists():
