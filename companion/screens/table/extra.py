@@ -1,4 +1,4 @@
-"""The card above the question: the most important notice. High windows have a strip for it; taller ones cover the board."""
+"""The card above the question: the most important notice. It has a strip in high windows, or covers the board."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
