@@ -25,7 +25,7 @@ class FillSheet(Decision):
             question = say("{who}: count your cards without those laid out. The Oracle also counts the cards in hand.")
         question = question.filled(who=tuple(Who(seat) for seat in _uncounted(state)))
         gone = tuple(Who(seat) for seat in _countable(state) if seat in state.left)
-        return say("First count the cards of {gone}. {then}", gone=gone, then=question) if gone else question
+        return say("First count the cards of {next}. {then}", next=gone, then=question) if gone else question
 
     def why_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))

@@ -49,10 +49,11 @@ def test_cards_that_nobody_scores_are_not_counted_with_the_others() -> None:
 
 
 def test_the_cards_of_a_player_who_left_count() -> None:
-    """C-HO-10: the cards won by a player who left during the round can be counted, and the question asks for them."""
+    """C-HO-10: the cards of a player who left during the round can be counted; question and hint ask for them first."""
     state = allowed(started(3), Leave(seat=1), ScoreBySheet()).state
     asks = "Ann and Cid: count your cards. The Oracle also counts the cards in hand."
     assert READER.text(state.open[-1].ask(state)) == f"First count the cards of Bob. {asks}"
+    assert READER.text(hint_of("higgins_oracle", state, "HO-10")[0]) == "Next, count Bob's cards: each is a point."
     state = allowed(state, Count(seat=1, cards=12)).state
     assert READER.text(state.open[-1].ask(state)) == asks
     assert allowed(state, Count(seat=0, cards=30), Count(seat=2, cards=10)).state.rounds[0].points == (30, 12, 10)
