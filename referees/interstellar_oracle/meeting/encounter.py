@@ -133,7 +133,7 @@ def _not_met(state: State, entry: Approach) -> Refused:
         return IN_NEBULA
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.met and not is_limit:
-        if place == state.turn.came_from:  # without moving (C-IO-6)
+        if state.config.options.meeting == "staying" and place == state.turn.came_from:
             text = "{who} has already approached {other} this turn, and without moving, once is the limit."
             return no(say(text, who=who, other=other), "C-IO-6")
         text = "{who} has already approached {other} since arriving, and once is the limit."
