@@ -82,7 +82,7 @@ class Scavenge(InGameEntry, SeatEntry, kind="scavenge", answers=Rummage):
     drawn: int | None = None
 
     field_labels = labelled(card=say("Which card?"), drawn=say("How many cards do you draw?"))
-    too_early, explained_by = NOT_PLAYED, (Rummage,)
+    too_early = NOT_PLAYED
     short = Telling(say("{who} scavenges {card}"), card=card_label)
 
     log_line = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
@@ -131,7 +131,7 @@ class EndScavenging(InGameEntry, SeatEntry, kind="end_scavenging", answers=Rumma
 
     drawn: int | None = None
 
-    too_early, explained_by = NOT_PLAYED, (Rummage,)
+    too_early = NOT_PLAYED
 
     log_line = Telling(say("{who} takes no more cards"))
 
