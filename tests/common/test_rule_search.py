@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -77,12 +76,15 @@ def test_a_rule_is_found_by_words_beginnings_and_forms(query: str, first: str) -
     assert ids(query)[0] == first
 
 
+@pytest.mark.sampled
 def test_every_beginning_of_a_word_can_be_searched_for() -> None:
-    """Each prefix of a word in a title, searched for while it's typed, gets an answer in any game: in each in turn."""
+    """Each prefix of a word in a title can be searched for as it's typed: in each game in turn, in the soak in all."""
     titles = " ".join(passage.title for game_id in game_ids() for passage in rulebook(game_id).passages)
     queries = sorted({word[:end].lower() for word in WORD.findall(titles) for end in (1, 2, 3)})
-    for query, game in zip(queries, cycle(game_ids())):
-        assert len(shelf().search(query, game)) <= 10
+    count = len(game_ids())
+    for at, query in enumerate(queries):
+        for game in (2 * game_ids())[at % count :][: up_to(1, count)]:
+            assert len(shelf().search(query, game)) <= 10
 
 
 @pytest.mark.parametrize("query", ["MC-4", "mc-4", "mc4", "MC 4", "what does MC-4 say?"])

@@ -258,6 +258,7 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("referees.higgins_oracle.view"), "Owned", owned)
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("_planted")
 async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     house: House, caplog: pytest.LogCaptureFixture
