@@ -79,7 +79,7 @@ class Options(HouseOptions):
     revival: Literal["whole", "one", "falls"] = option(
         "whole", "How does a card come back to life?", "C-OB-16",
         whole="In the same place, without damage", one="In the same place, with one health left",
-        falls="Undamaged, but if it was your only card, you're still eliminated",
+        falls="Undamaged, but if you have no other card, you're still eliminated",
     )  # fmt: skip
     stacking: Literal["asked", "all", "one"] = option(
         "asked", "Can two cards with the same power both add to one card's attack?", "C-OB-17",
