@@ -1,5 +1,5 @@
 """Bounds the sizes that a client reports, which may be none, zero, fractions, infinity or NaN; no other module reads
-them."""
+them. Layout code uses the bounded sizes unchecked."""
 
 from __future__ import annotations
 

@@ -26,7 +26,8 @@ class GuestFile:
         self._lock: sqlite3.Connection | None = None
 
     def lock(self) -> bool:
-        """Lock the file until this process ends; returns whether it worked. SQLite's lock works where games are."""
+        """Lock the file for this process; returns whether that worked. SQLite's lock works wherever games are stored,
+        and ends with the process."""
         if self._lock is None and self.folder is not None:
             lock: sqlite3.Connection | None = None
             try:

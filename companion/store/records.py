@@ -261,7 +261,8 @@ class Batch(Value):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What another device's backup changed: games (`longer`: continued, `branches`: on both), people merged by name."""
+    """Counts of what another device's backup changed: games (`longer`: continued, `branches`: continued on both
+    devices), people merged by name; and whether anything changed."""
 
     new: int = 0
     longer: int = 0

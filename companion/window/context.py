@@ -1,4 +1,5 @@
-"""The context of one window, and hooks that follow an open table. Windows share the device, nothing Flet observes."""
+"""The context of one window: the device, shared by all windows of this process, and hooks that follow an open table.
+Windows share nothing that Flet observes."""
 
 from __future__ import annotations
 
@@ -152,7 +153,8 @@ class AppContext:
         await self.go(f"/table/{game_id}", instead=is_new)
 
     async def rematch(self, head: GameHead) -> None:
-        """Start a game with the same players, options and kit; phones leave a finished one. Raises StoreError."""
+        """Start a game with the same players, house options and kit, and show it; phones leave a finished game for it.
+        Raises StoreError."""
         table = await readable(self.tables.rematch(head))
         if head.status != "running":
             self.device.hall.follow(head.id, table.head.id)

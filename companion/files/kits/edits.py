@@ -154,7 +154,8 @@ Edit = Put | Add | Drop | Toggle | Resize | Reshape | Name | Right
 
 
 def edited(root: Group, content: Content, edit: Edit) -> Content:
-    """The kit after an edit. Setting a whole item confirms it. Raises LookupError for an unknown path, ValueError."""
+    """The kit after an edit. Setting an item's whole value confirms it. Raises LookupError for an unknown path,
+    ValueError for an invalid edit."""
     if isinstance(edit, Name):
         return content | {"name": edit.name}
     if isinstance(edit, Right):
