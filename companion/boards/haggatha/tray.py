@@ -96,8 +96,8 @@ ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "d
 
 def _current_parts(scene: Scene, making: Making, last: dict[str, TrayPart]) -> dict[str, TrayPart]:
     current: dict[str, TrayPart] = {}
-    of = (lambda _: (), _cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
-    for name, parts in zip(("above", "among", "below"), of, strict=True):
+    of = (_cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
+    for name, parts in zip(("above", "among", "below")[-len(of) :], of, strict=True):
         if controls := [control for part in parts(scene) for control in part(making)]:
             current[name] = TrayPart(column(*controls))
     for name, props in _pads(scene):
