@@ -249,7 +249,7 @@ class Referee(Generic[C, S]):
         new_state, happened, ask, done, again = step.state, step.happened, step.ask, step.done, step.again
         if decision is None:
             done, again = done and top is None, False
-        seat = vars(entry).get("seat")
+        seat = getattr(entry, "seat", None)
         if seat is not None and top is not None and seat not in top.seats and self._turn_fields:
             turn = {name: getattr(state, name) for name in self._turn_fields}
             new_state, again = changed_further(new_state, state, **turn), False
