@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 
@@ -26,7 +27,6 @@ from referees.common.words import Choice, Offer, Only, Sentence, Slots, Telling,
 from referees.oblivion.table.asking import deck_question, one_too_many
 from referees.oblivion.table.knowledge import blank
 from referees.oblivion.table.options import Config
-from referees.oblivion.table.parts import Part
 from referees.oblivion.table.pieces import CardLabel
 from referees.oblivion.table.state import IN_TURN, State
 
@@ -46,16 +46,23 @@ def setup(config: Config) -> State:
     cards, seats = config.kit.cards, len(config.seats)
     label = CardLabel.of((id, card.name) for id, card in cards.items())
     choosy = {(part.only, part.but_not): part for card in cards.values() for part in card.parts if part.is_choosy}
+    by_kinds, by_time = defaultdict[tuple[str, ...], list[str]](list), defaultdict[str, list[str]](list)
+    for id, card in cards.items():
+        by_kinds[card.kinds].append(id)
+        by_time[card.when].append(id)
     return State(
         config,
         deck_list=Choice(tuple(cards), label),
         label=label,
-        aims={kinds: _fitting(part, config) for kinds, part in choosy.items()},
+        aims={
+            key: frozenset([id for kinds, ids in by_kinds.items() if part.fits(kinds) for id in ids])
+            for key, part in choosy.items()
+        },
         at_will={
             "others": frozenset([id for id, card in cards.items() if card.turns != "own"]),
-            **{when: _with_power(config, when) for when in WORKS_LATER},
+            **{when: frozenset(by_time[when]) for when in WORKS_LATER},
         },
-        standing=_with_power(config, "standing"),
+        standing=frozenset(by_time["standing"]),
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
@@ -66,16 +73,6 @@ def setup(config: Config) -> State:
         deck=config.kit.size,
         known=blank(seats),
     )
-
-
-def _with_power(config: Config, when: str) -> frozenset[str]:
-    return frozenset([id for id, card in config.kit.cards.items() if card.when == when])
-
-
-def _fitting(part: Part, config: Config) -> frozenset[str]:
-    kinds = {id: card.kinds for id, card in config.kit.cards.items()}
-    fitting = {own_kinds for own_kinds in set(kinds.values()) if part.fits(own_kinds)}
-    return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
 class WhoDeals(Decision):
