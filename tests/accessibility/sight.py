@@ -148,9 +148,8 @@ def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable
     return problems
 
 
-def broken(page: Page, eye: Page, look: Look, primary: Collection[str]) -> list[str]:
-    """The faults in a window that are there in each of several checks."""
-    left: list[str] = []
+def broken(page: Page, eye: Page, look: Look, primary: Collection[str]) -> tuple[list[str], Seen]:
+    """The faults in a window that are there in each of several checks, and what the last check saw."""
     for again in range(TIMES):
         if again:
             page.wait_for_timeout(AGAIN_MS * again)
@@ -158,4 +157,4 @@ def broken(page: Page, eye: Page, look: Look, primary: Collection[str]) -> list[
         left = [f"{look}, {view.asks!r}: {fault}" for fault in faults(view, look, primary, partial(has_bar, page, eye))]
         if not left:
             break
-    return left
+    return left, view

@@ -61,7 +61,7 @@ class Table:
         """Returns the faults in all windows now."""
         primary = self.led.filled()
         by_window = [broken(page, self.led.eye, look, primary) for look, page in self.windows.items()]
-        return [f"{where}, {fault}" for faults in by_window for fault in faults]
+        return [f"{where}, {fault}" for faults, _ in by_window for fault in faults]
 
     def walk(self, game: Recorded, moments: Iterable[int], refused: Iterable[int] = (), *, hints: bool) -> list[str]:
         """Returns the faults at these moments of a game, in order, and at the `refused` ones also after a refusal."""
@@ -287,10 +287,10 @@ def test_the_answer_is_in_sight_offline(
         for part in parts:
             kinds = [*part.played.kinds()]
             for at in part.walked(screen):
-                if look == first:
-                    new.setdefault((kinds[at], len(view_of(screen.page).keys)), Part(part.played, max(0, at - 1), at))
                 if look == first or at == part.end:
-                    faults += [f"{part} after {at}, {fault}" for fault in broken(screen.page, eye, look, ())]
+                    left, view = broken(screen.page, eye, look, ())
+                    faults += [f"{part} after {at}, {fault}" for fault in left]
+                    new.setdefault((kinds[at], len(view.keys)), Part(part.played, max(0, at - 1), at))
         context.close()
     eye.close()
     assert not faults, "\n".join(faults)

@@ -24,11 +24,13 @@ def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, py
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """Chromium, closed after this folder's tests: Playwright keeps an event loop on the main thread, as others need."""
     expect.set_options(timeout=30_000)  # as long as a tap may take on a busy machine
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find(), args=[*BROWSER_ARGUMENTS, SHORT_LIVED])
+        is_soak = any(item.get_closest_marker("soak") for item in request.session.items)
+        arguments = BROWSER_ARGUMENTS if is_soak else [*BROWSER_ARGUMENTS, SHORT_LIVED]
+        browser = playwright.chromium.launch(executable_path=find(), args=arguments)
         yield browser
         browser.close()
 
