@@ -84,21 +84,16 @@ def offer_buttons(offers: Sequence[Offer], ctx: ButtonContext) -> list[ft.Contro
             make = filled if len(domain.values) == 1 else either
             named = [(ctx.reader.text(domain.label(value)), {name: value}) for value in domain.values]
             return [wrapped([make(words, ctx.take(offers[0], **values)) for words, values in named])]
+    return act_buttons(offers, ctx)
+
+
+def act_buttons(offers: Sequence[Offer], ctx: ButtonContext) -> list[ft.Control]:
+    """A button for each offer, with `act` as its text; in the tray, a stepper for a number, with its prompt."""
     buttons = [_offer(offer, ctx, filled if at == 0 else button) for at, offer in enumerate(offers)]
     return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
 
 
-def act_buttons(offers: Sequence[Offer], ctx: ButtonContext) -> list[ft.Control]:
-    """A button for each offer, with `act` as its text."""
-    buttons = [
-        (filled if at == 0 else button)(capital(ctx.reader.text(offer.act)), ctx.take(offer))
-        for at, offer in enumerate(offers)
-    ]
-    return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
-
-
 def _offer(offer: Offer, ctx: ButtonContext, make: Callable[[str, Act], ft.Control]) -> ft.Control:
-    prompt = capital(ctx.reader.text(offer.prompt))
     if counted(offer) is not None and ctx.zone == "tray":
-        return stepper(prompt, ctx.take(offer), offer, is_large=ctx.is_large)
-    return make(prompt, ctx.take(offer))
+        return stepper(capital(ctx.reader.text(offer.prompt)), ctx.take(offer), offer, is_large=ctx.is_large)
+    return make(capital(ctx.reader.text(offer.act)), ctx.take(offer))

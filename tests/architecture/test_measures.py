@@ -40,13 +40,19 @@ def counted(measure: str) -> float:
     return len(names_twice())
 
 
-def names_twice() -> dict[str, int]:
-    """Public names that are defined more than once, and how often; a name counts once for all games."""
+def names_twice() -> list[str]:
+    """Public names that are defined more than once, the last changed first; a name counts once for all games."""
     app, kinds = modules(*APP), (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     defined = {path: {node.name for node in tree(path).body if isinstance(node, kinds)} for path in app}
     names = Counter(name for path in app if not of_a_game(path) for name in defined[path])
     names += Counter({name for path in app if of_a_game(path) for name in defined[path]})
-    return {name: times for name, times in sorted(names.items()) if times > 1 and not name.startswith("_")}
+    last = {
+        name: path.stat().st_mtime
+        for path in sorted(app, key=lambda path: path.stat().st_mtime)
+        for name in defined[path]
+    }
+    twice = [name for name, times in names.items() if times > 1 and not name.startswith("_")]
+    return sorted(twice, key=lambda name: -last[name])
 
 
 def of_a_game(path: Path) -> bool:

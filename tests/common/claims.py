@@ -133,5 +133,5 @@ def false_claims(game_id: str, samples: Iterable[Claim]) -> list[str]:
         if is_true is None:
             faults.setdefault(claim.template, f"nothing says when it is true: {claim.template} ({claim.entry!r})")
         elif not is_true(claim):
-            faults.setdefault(claim.template, f"false: {claim.text} {claim.cites} for {claim.entry!r}, {claim.asks}")
+            faults.setdefault(claim.template, f"false: {claim.text} {claim.cites} for {claim.entry!r}, {claim.view}")
     return list(faults.values())

@@ -25,7 +25,8 @@ def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list
     dead = []
     offers = all_offers(game, state)
     for offer in (*game.offers(state), *rng.sample(offers, min(len(offers), SOME))):
-        entries = [*entries_of(offer, 3), picked(offer, rng)]
+        entries = [*entries_of(offer, 3)]
+        entries += [picked(offer, rng)] if entries else []
         refused = [entry for entry in entries if isinstance(game.judge(state, entry), Refused)]
         if refused or not entries:
             dead.append(f"{type(state.open[-1]).__name__}: {refused[:1] or offer}")

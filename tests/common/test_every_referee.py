@@ -148,7 +148,8 @@ def test_every_possible_entry_changes_the_state_and_leads_to_a_question(
         evolved = game.evolve(state, entry, len(entries) + 1)
         is_again = entry in entries or (bool(entries) and isinstance(entries[-1], Adjust))
         is_without_effect = (game_id, entry.kind) in WITHOUT_EFFECT and is_again and bool(evolved.happened)
-        assert evolved.state != state or is_without_effect or sets_the_present_value(game, state, entry), entry
+        is_new = evolved.state != state or is_without_effect or sets_the_present_value(game, state, entry)
+        assert is_new, f"{game_id}: if overruled, this would change nothing: refuse it with `never`: {entry}"
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
         assert all(decision.expired(evolved.state) is None for decision in evolved.state.open[-1:]), entry
         assert evolved.state.config == config

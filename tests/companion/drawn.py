@@ -45,7 +45,8 @@ def _moments(game: str, **seat: str) -> Iterator[tuple[Any, Sheet]]:
 def pictures(game: str) -> dict[Path, str]:
     """Each picture of a game as SVG, by its file."""
     busy = BUSY.get(game, {0})
-    drawn = {f"board-{at}": sheet for at, (_, sheet) in enumerate(moments(game)) if at in busy}
+    drawings = moments(game) if game in DRAWN else ()
+    drawn = {f"board-{at}": sheet for at, (_, sheet) in enumerate(drawings) if at in busy}
     if (diagram := picture(game, shipped(game), ("diagrams", "a", "extra"))) is not None:
         drawn["kit"] = diagram.sheet
     return {RECORDS / game / f"{name}.svg": svg(sheet) for name, sheet in drawn.items()}

@@ -32,7 +32,7 @@ FOLLOWED = f"([said, before]) => {NOW} === said || {NOW} !== before"
 """A screen shows the same as the one last tapped, or something new if its seat reads other words."""
 IS_ASKED = "() => document.querySelector('flt-semantics-host').innerHTML.includes('Your turn')"
 
-CUT, BACK, KILLED = 12, 16, 30
+CUT, BACK, KILLED = 12, 16, 20
 """The number of entries after which one phone is cut off, gets its network back, and the host is killed."""
 
 

@@ -51,7 +51,9 @@ def undone_table(folder: Path, played: Played, count: int) -> None:
 def seen_from(played: Played, count: int) -> int:
     """The first index in mid-game from which that many entries each differ from the one before, and so are seen."""
     places = range(len(played.entries) // 3, len(played.entries) - count + 1)
-    return next(at for at in places if all(left != right for left, right in pairwise(played.entries[at : at + count])))
+    found = [at for at in places if all(left != right for left, right in pairwise(played.entries[at : at + count]))]
+    assert found, f"{played.game}: REAL needs a longer game: {count} entries in a row after a third, no two equal"
+    return found[0]
 
 
 def tab(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen, Page]:
