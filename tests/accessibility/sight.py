@@ -150,11 +150,15 @@ def faults(view: Seen, look: Look, primary: Collection[str], is_signed: Callable
 
 def broken(page: Page, eye: Page, look: Look, primary: Collection[str]) -> tuple[list[str], Seen]:
     """The faults in a window that are there in each of several checks, and what the last check saw."""
-    for again in range(TIMES):
-        if again:
-            page.wait_for_timeout(AGAIN_MS * again)
+
+    def checked() -> tuple[list[str], Seen]:
         view = view_of(page)
-        left = [f"{look}, {view.asks!r}: {fault}" for fault in faults(view, look, primary, partial(has_bar, page, eye))]
-        if not left:
-            break
+        found = faults(view, look, primary, partial(has_bar, page, eye))
+        return [f"{look}, {view.asks!r}: {fault}" for fault in found], view
+
+    left, view = checked()
+    for again in range(1, TIMES):
+        if left:
+            page.wait_for_timeout(AGAIN_MS * again)
+            left, view = checked()
     return left, view
