@@ -23,7 +23,7 @@ from companion.window.keyboard_mode import in_keyboard_mode
 from companion.window.window_size import use_window
 from referees.common.values.change import changed
 from referees.common.words import Entry, Offer, Sentence, Who, say
-from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
+from referees.interstellar_oracle.combat.arms import RANGE_LABELS, RANGES, TYPE_LABELS, WEAPONS
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
@@ -55,7 +55,7 @@ def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], width: in
     first, second = [_fighter(view, meeting, seat, names[seat], width=wide, greys=greys) for seat in both]
     between: ft.Control = ft.Icon(ft.Icons.COMPARE_ARROWS, size=26, color=QUIET, width=BETWEEN)
     if meeting.range is not None:
-        between = spoken(_track(meeting.range), worded(range_label(meeting.range)))
+        between = spoken(_track(meeting.range), worded(RANGE_LABELS[meeting.range]))
     return ft.Row(
         [first, between, second], spacing=SNUG, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
     )
@@ -113,7 +113,7 @@ def _track(current: str) -> ft.Control:
 
 def _played(meeting: MeetingView) -> Sentence:
     play = say("the race's ability") if meeting.card is None else card_label(meeting.card)
-    return play if meeting.type is None else say("{what} ({type})", what=play, type=type_label(meeting.type))
+    return play if meeting.type is None else say("{what} ({type})", what=play, type=TYPE_LABELS[meeting.type])
 
 
 class Fight(NamedTuple):
@@ -191,7 +191,7 @@ WORDS: dict[type[Entry], Sentence] = {
 def _key(offer: Offer, *, is_likely: bool = False) -> Key:
     card = _card_of(offer)
     if card is not None:
-        type_words = type_label(WEAPONS[card].type) if card in WEAPONS else None
+        type_words = TYPE_LABELS[WEAPONS[card].type] if card in WEAPONS else None
         return Key(card_label(card), Choose(offer), note=type_words, card=card)
     words = WORDS.get(offer.entry, offer.prompt)
     if offer.entry is Die:

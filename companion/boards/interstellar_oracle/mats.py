@@ -21,7 +21,7 @@ from companion.window.at_table import controller_here, worded
 from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
-from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
+from referees.interstellar_oracle.combat.arms import DEFENSES, RANGE_LABELS, TYPE_LABELS, WEAPONS
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import (
@@ -332,7 +332,7 @@ def _card(card: Card) -> ft.Control:
 
 def _card_words(card: Card) -> Sentence | None:
     if card in WEAPONS:
-        return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
+        return say("{type}, {range}", type=TYPE_LABELS[WEAPONS[card].type], range=RANGE_LABELS[WEAPONS[card].range])
     if card in DEFENSES:
-        return say("against {types}", types=tuple(type_label(kind) for kind in DEFENSES[card]))
+        return say("against {types}", types=tuple(TYPE_LABELS[kind] for kind in DEFENSES[card]))
     return None

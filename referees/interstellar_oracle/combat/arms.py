@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import get_args
 
 from referees.common.rules import WEIGHTY, Happening
 from referees.common.values import Value
@@ -44,7 +44,7 @@ class Arm(Value):
     type: Type
 
 
-WEAPONS: dict[Card, Arm] = {
+WEAPONS: dict[str, Arm] = {
     "acid_mine": Arm("long", "acid"),
     "blaster": Arm("long", "energy"),
     "sonic_canon": Arm("long", "sonic"),
@@ -61,7 +61,7 @@ WEAPONS: dict[Card, Arm] = {
 }
 """IO-66, IO-111: the attack of each weapon card."""
 
-NATURAL_ATTACKS: dict[Race, Arm] = {
+NATURAL_ATTACKS: dict[Race | None, Arm] = {
     "amoebas": Arm("short", "acid"),
     "vriddhi": Arm("medium", "sonic"),
     "nelgs": Arm("short", "physical"),
@@ -71,7 +71,7 @@ NATURAL_ATTACKS: dict[Race, Arm] = {
     "zeta": Arm("medium", "energy"),
 }
 
-DEFENSES: dict[Card, tuple[Type, ...]] = {
+DEFENSES: dict[str, tuple[Type, ...]] = {
     "armor": ("physical",),
     "shield": ("energy",),
     "chemical_foam": ("acid",),
@@ -82,7 +82,7 @@ DEFENSES: dict[Card, tuple[Type, ...]] = {
 """IO-62: the types of attack that each card stops."""
 
 
-def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
+def ranges_of(race: Race | None, weapon: str) -> tuple[Range, ...]:
     """The ranges at which a race may use a weapon card (IO-60). Alar can also use it one range farther (IO-141), a Kith
     the Neural Amp at long range (IO-111)."""
     own = WEAPONS[weapon].range
@@ -93,15 +93,12 @@ def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
 
 def arm_of(race: Race | None, weapon: str) -> Arm | None:
     """Range and type of an attack with a weapon card, or of the race's natural attack (None if it has none)."""
-    for card, arm in WEAPONS.items():
-        if card == weapon:
-            return arm
-    return None if race is None else NATURAL_ATTACKS.get(race)
+    return WEAPONS.get(weapon) or NATURAL_ATTACKS.get(race)
 
 
 def arms_at(race: Race | None, distance: Range) -> list[Arm]:
     """A race's possible attacks at a range, by card or ability."""
-    nature = None if race is None else NATURAL_ATTACKS.get(race)
+    nature = NATURAL_ATTACKS.get(race)
     cards = [WEAPONS[card] for card in WEAPONS if distance in ranges_of(race, card)]
     return [*cards, nature] if nature is not None and nature.range == distance else cards
 
@@ -109,11 +106,6 @@ def arms_at(race: Race | None, distance: Range) -> list[Arm]:
 def is_undefendable(attacker: Race | None, distance: Range) -> bool:
     """Whether no defence stops an attack of that race at that range (IO-140)."""
     return attacker == "xangofin" and distance == "short"
-
-
-def defends_against(card: str, harm: Type) -> bool:
-    """Whether a defence card stops attacks of that type (IO-62)."""
-    return any(defense == card and harm in stopped for defense, stopped in DEFENSES.items())
 
 
 def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Happening | None:
@@ -130,13 +122,3 @@ def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, 
         return None
     cites = (RACE_PASSAGES[race], "C-IO-10") if undefendable else (RACE_PASSAGES[race],)
     return Happening(IMMUNE[race, attack.type], cites, weight=WEIGHTY)
-
-
-def type_label(harm: Any) -> Sentence:
-    """Label of a type of attack."""
-    return TYPE_LABELS[harm]
-
-
-def range_label(distance: Any) -> Sentence:
-    """The range as players read it."""
-    return RANGE_LABELS[distance]

@@ -26,16 +26,16 @@ from referees.interstellar_oracle.combat.arms import (
     AMP,
     NATURAL,
     NATURAL_ATTACKS,
+    RANGE_LABELS,
     RANGES,
+    TYPE_LABELS,
     WEAPONS,
     Arm,
     arm_of,
     arms_at,
     immunity,
     is_undefendable,
-    range_label,
     ranges_of,
-    type_label,
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, InEncounter, Meeting, are_together
 from referees.interstellar_oracle.table.asking import InGameEntry
@@ -71,7 +71,7 @@ class Duel(Fight):
     about = "IO-61"
 
     def ask(self, state: State) -> Sentence:
-        sentence = say("{who}: attack at {range}?", who=Who(self.seat), range=range_label(RANGES[self.phase]))
+        sentence = say("{who}: attack at {range}?", who=Who(self.seat), range=RANGE_LABELS[RANGES[self.phase]])
         if self.has_attacked:
             sentence = say("{who}: attack again with {card}?", who=Who(self.seat), card=card_label(AMP))
         return with_reason(sentence, state, self.seat, self._useless(state))
@@ -92,7 +92,7 @@ class Duel(Fight):
         return STALEMATE if self.phase == len(RANGES) else None
 
     def why_first(self, state: State) -> Refused:
-        who, distance = Who(self.seat), range_label(RANGES[self.phase])
+        who, distance = Who(self.seat), RANGE_LABELS[RANGES[self.phase]]
         return never(say("First, {who} has to decide whether to attack at {range}.", who=who, range=distance), "IO-61")
 
     def view(self, state: State) -> MeetingView:
@@ -128,7 +128,7 @@ class UnderAttack(Struck):
             sentence = say("{who}: escape from {other}'s attack?", who=Who(seat), other=Who(other))
             return with_reason(sentence, state, seat, UNDEFENDABLE)
         sentence = say("{who}: defend against {other}'s attack ({type})?", who=Who(seat), other=Who(other),
-                       type=type_label(self.attack.type))  # fmt: skip
+                       type=TYPE_LABELS[self.attack.type])  # fmt: skip
         return with_reason(sentence, state, seat, NO_CLOAK if state.races[other] == "kith" else None)
 
     def expired(self, state: State) -> Happening | None:
@@ -184,7 +184,7 @@ class Attack(InGameEntry, SeatEntry, kind="attack", answers=Duel):
         offers: tuple[Offer, ...] = ()
         if state.hands[seat]:
             offers = _by_card(seat, race, distance, seat == decision.attacker, decision.has_attacked)
-        nature = None if race is None else NATURAL_ATTACKS.get(race)
+        nature = NATURAL_ATTACKS.get(race)
         is_ready = state.colour[seat] and not decision.has_attacked
         if race is not None and nature is not None and nature.range == distance and is_ready:
             return (*offers, _by_nature(seat, race))
@@ -222,7 +222,7 @@ class Attack(InGameEntry, SeatEntry, kind="attack", answers=Duel):
 
 
 def _out_of_range(entry: Attack, distance: Range) -> Refused:
-    card, place = _card(entry.weapon), range_label(distance)
+    card, place = _card(entry.weapon), RANGE_LABELS[distance]
     text = say("{who} can't attack at {range} with their ability.", who=Who(entry.seat), range=place)
     if card is not None:
         text = say("You can't attack with {card} at {range}.", card=card_label(card), range=place)
@@ -281,10 +281,10 @@ def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
     if weapon != "ability":
         return no_card(state, seat, "IO-66")
     race = state.races[seat]
-    if race not in NATURAL_ATTACKS:
+    if race is None or race not in NATURAL_ATTACKS:
         cites = ("IO-35",) if race is None else (RACE_PASSAGES[race],)
         return never("{who}'s race has no attack of its own.", *cites, who=seat)
-    return no_ability(state, seat, *NATURAL_ATTACKS)
+    return no_ability(state, seat, race)
 
 
 def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Literal
 from referees.common.rules import ALLOWED, NOTABLE, WEIGHTY, Refused, Ruling, SeatEntry, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
-from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, is_undefendable, type_label
+from referees.interstellar_oracle.combat.arms import DEFENSES, TYPE_LABELS, is_undefendable
 from referees.interstellar_oracle.combat.combat import NO_CLOAK, UNDEFENDABLE, Fight, Struck, UnderAttack
 from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
@@ -49,9 +49,9 @@ class Defend(InGameEntry, SeatEntry, kind="defend", answers=UnderAttack):
             return refused
         if _is_undefendable(state, decision):
             return no(UNDEFENDABLE, "IO-140")
-        if not defends_against(self.card, decision.attack.type):
+        if decision.attack.type not in DEFENSES[self.card]:
             sentence = "{card} doesn't stop {type} attacks."
-            return no(sentence, "IO-62", card=card_label(self.card), type=type_label(decision.attack.type))
+            return no(sentence, "IO-62", card=card_label(self.card), type=TYPE_LABELS[decision.attack.type])
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: UnderAttack, to: int | None) -> Unclear | None:
@@ -59,7 +59,7 @@ class Defend(InGameEntry, SeatEntry, kind="defend", answers=UnderAttack):
 
     def evolve(self, state: State, id: int, decision: UnderAttack) -> Step:
         new_state, notes = card_used(state, self.seat, self.card)
-        if _is_undefendable(state, decision) or not defends_against(self.card, decision.attack.type):
+        if _is_undefendable(state, decision) or decision.attack.type not in DEFENSES[self.card]:
             stopped = say("The players say that {card} stops the attack.", card=card_label(self.card))
             return Step(new_state, (note(stopped, "OC-8", weight=NOTABLE), *notes), done=True)
         if self.card != "intellect_scrambler":
@@ -71,9 +71,11 @@ class Defend(InGameEntry, SeatEntry, kind="defend", answers=UnderAttack):
 
 @cache
 def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
-    cards = [card for card in DEFENSES if defends_against(card, harm)]
-    prompts = {card: say("Defend with {card}", card=card_label(card)) for card in cards}
-    return tuple(Offer(Defend, prompts[card], ("IO-62",), {"seat": seat, "card": card}, {}) for card in cards)
+    return tuple(
+        Offer(Defend, say("Defend with {card}", card=card_label(card)), ("IO-62",), {"seat": seat, "card": card}, {})
+        for card, stopped in DEFENSES.items()
+        if harm in stopped
+    )
 
 
 class TurnedBack(Struck):
