@@ -15,11 +15,9 @@ from referees.interstellar_oracle.table.meeting_view import with_reason
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.readings import why_apart
-from referees.interstellar_oracle.table.space import adjacent, diagram, within
+from referees.interstellar_oracle.table.space import adjacent, reached
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import NO_NEIGHBOURS, is_map_right
-
-DOUBTFUL = 2  # maximum distance of a possibly adjacent planet on an unverified map
 
 
 class InTheLineOfFire(Decision):
@@ -53,8 +51,7 @@ class InTheLineOfFire(Decision):
 def _targets(state: State, seat: int) -> tuple[int, ...]:
     if state.at[seat] == NEBULA:
         return ()
-    steps = DOUBTFUL if state.config.assumes(diagram(state.config)) else 1
-    return tuple([place for place in within(state, state.at[seat], steps) if place != NEBULA])
+    return tuple([place for place in reached(state, state.at[seat], 1) if place != NEBULA])
 
 
 class PlayCannon(PlayingCard, kind="play_cannon"):

@@ -20,12 +20,11 @@ from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, ability_used, has_ability, no_ability
 from referees.interstellar_oracle.table.readings import why_apart
-from referees.interstellar_oracle.table.space import arrived, diagram, within
+from referees.interstellar_oracle.table.space import arrived, reached, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
 
 SPACES = 2
-DOUBTFUL = 4  # maximum distance of a possible move on an unverified map
 
 
 class Journey(SeatEntry):
@@ -34,15 +33,11 @@ class Journey(SeatEntry):
     to: int
 
 
-def _reached(state: State, seat: int) -> tuple[int, ...]:
-    return within(state, state.at[seat], DOUBTFUL if state.config.assumes(diagram(state.config)) else SPACES)
-
-
 def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
     """The ruling on a move's distance (IO-110); asks players if the map is unverified."""
     if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
-    if entry.to in _reached(state, entry.seat):
+    if entry.to in reached(state, state.at[entry.seat], SPACES):
         sentence = say("On this map, that place is more than two spaces away. Is it closer on your table?")
         return Unclear(sentence, ("C-IO-3",), yes=say("Yes, closer on our table"))
     refused = no("That place is more than two spaces away, and two is the limit.", passage).at(entry.to)
@@ -87,7 +82,7 @@ class PlayMove(Journeying, kind="play_move"):
 
     @classmethod
     def places(cls, state: State, seat: int) -> tuple[int, ...]:
-        return _reached(state, seat)
+        return reached(state, state.at[seat], SPACES)
 
     def judge_move(self, state: State) -> Ruling:
         return _how_far(state, self, "IO-110")
@@ -125,7 +120,7 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             is_able = has_ability(state, seat, "alar") and not is_doomed(state, seat)
-            places = _reached(state, seat) if is_able else ()
+            places = reached(state, state.at[seat], SPACES) if is_able else ()
             if places:
                 prompt = say("{who} moves with their race's ability", who=Who(seat))
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)

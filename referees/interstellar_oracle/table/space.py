@@ -60,6 +60,11 @@ def within(state: State, place: int, steps: int) -> tuple[int, ...]:
     return tuple(sorted(reached - {place}))
 
 
+def reached(state: State, place: int, steps: int) -> tuple[int, ...]:
+    """The places within that many steps or, on an unverified map, maybe within them: those within twice as many."""
+    return within(state, place, 2 * steps if state.config.assumes(diagram(state.config)) else steps)
+
+
 def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
     """Other players at a place; none in the Nebula, where no player is approached (C-IO-23)."""
     if place == NEBULA:

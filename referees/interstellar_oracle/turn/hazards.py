@@ -38,7 +38,7 @@ from referees.interstellar_oracle.table.asking import (
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import HELD, ORACLE, UNNAMED, Card, card_label, race_label
-from referees.interstellar_oracle.table.playing import stays
+from referees.interstellar_oracle.table.playing import ability_used, stays
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.searching import places_of_turn
 
@@ -115,9 +115,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         """Discards the card (IO-34), or turns the token for an active ability (IO-35); removes the hazard (IO-36)."""
         new_state, happened = _removed(state, self)
         if self.by == "active":
-            flipped = say("{who} turns their token to its black-and-white side.", who=Who(self.seat))
-            new_state = changed(new_state, colour=replaced(new_state.colour, self.seat, False))
-            return Step(new_state, (*happened, note(flipped, "IO-35", weight=NOTABLE)))
+            new_state, notes = ability_used(new_state, self.seat)
+            return Step(new_state, (*happened, *notes))
         if self.by == "turn":
             new_state, happening = _turn_lost(new_state, self.seat, self.place)
             return Step(new_state, (*happened, happening))

@@ -19,10 +19,8 @@ from referees.interstellar_oracle.table.asking import (
     place_label,
 )
 from referees.interstellar_oracle.table.readings import why_apart
-from referees.interstellar_oracle.table.space import adjacent, arrived, diagram, within
+from referees.interstellar_oracle.table.space import adjacent, arrived, diagram, reached
 from referees.interstellar_oracle.table.state import State
-
-DOUBTFUL = 2  # maximum distance of a possible move on an unverified map
 
 
 class Move(SeatEntry, kind="move", answers=TurnRuns):
@@ -42,7 +40,7 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
         steps = _steps(seat, neighbours, state.planets, len(state.at))
         if not state.config.assumes(diagram(state.config)):
             return steps
-        far = [place for place in within(state, place_now, DOUBTFUL) if place not in neighbours]
+        far = [place for place in reached(state, place_now, 1) if place not in neighbours]
         return [*steps, *[_to(seat, named_place(state, place), True) for place in far]]
 
     def judge(self, state: State, decision: TurnRuns) -> Ruling:
@@ -56,7 +54,7 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
             return CUT_SHORT
         if is_near:
             return is_map_right(state) or ALLOWED
-        if state.config.assumes(diagram(state.config)) and self.to in within(state, place, DOUBTFUL):
+        if self.to in reached(state, place, 1):
             return NO_NEIGHBOURS
         return why_apart(state, place, self.to, "IO-30") or TOO_FAR.at(self.to)
 
