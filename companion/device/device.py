@@ -22,8 +22,8 @@ from companion.language.spoken import current_language
 from companion.store.engines import ServerKeeps, database_path, open_at, open_store, set_aside, unite_on_server
 from companion.store.errors import StoreBusy, StoreError, StoreUnreachable
 from companion.store.projections import DAY, DELETED_DAYS
-from companion.store.protocol import Store
 from companion.store.slices import ToThread, Work, offload, sliced
+from companion.store.store import Store
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import game_ids
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.store.protocol import Store
+from companion.store.store import Store
 
 T = TypeVar("T")
 TIMES = 2  # explanations of each kind of question

@@ -10,7 +10,7 @@ from companion.device.settings import CurrentSettings
 from companion.guests.seat_table import SeatTable
 from companion.guests.visit import FOR_THE_HOST, Visit
 from companion.store.errors import StoreError
-from companion.store.protocol import Store
+from companion.store.store import Store
 from companion.table.open_tables import Opening, OpenTables
 from companion.table.table import Table
 from referees.common.search.index import RulesIndex

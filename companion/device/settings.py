@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 from companion.changes import ChangeCounter
 from companion.language.offered import offered_languages
 from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
-from companion.store.protocol import Store
+from companion.store.store import Store
 from referees.common.protocol.sentence import say
 
 log = logging.getLogger(__name__)

@@ -61,7 +61,7 @@ class Elsewhere:
         self._access = access
 
     async def ids_of(self, person: str) -> list[Link]:
-        """A person's ids in other systems, then those of people merged into this one."""
+        """What the function `ids_of` returns."""
         if self._access.lacks(SINCE):
             return []
         return await self._access.reading(lambda db: ids_of(db, person))

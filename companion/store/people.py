@@ -206,7 +206,7 @@ def _valid(marks: Iterable[tuple[str, Any]]) -> dict[str, Mark]:
 
 
 class People:
-    """Reads and changes people. `again` recomputes the projections of a game."""
+    """Reads and changes people; `project` recomputes a game's projections."""
 
     def __init__(self, access: Access, project: Callable[[Database, GameHead], None]) -> None:
         self._access, self._project = access, project

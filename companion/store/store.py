@@ -1,6 +1,10 @@
-"""The store over a database: what SQLite and PostgreSQL have in common."""
+"""The store's interface, and what SQLite and PostgreSQL have in common.
+
+Changes are atomic, and durable before the call returns. Errors are those of `companion.store.errors`: nothing was
+changed, unless the sentence says otherwise. Callers pass times, in milliseconds since 1970, UTC."""
 
 import json as jsonlib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
@@ -27,8 +31,9 @@ MOST_KITS = 500
 MOST_BRANCHES = 20
 
 
-class GameStore:
-    """The Store, except for how it is opened, backed up and closed."""
+class Store(ABC):
+    """Games, players, kits and settings of this device. `changed` counts this process's changes; `plays` are games
+    imported from other programs, without journal lines; `people`: names, marks, merges, links from names in games."""
 
     def __init__(self, access: Access, work_out: Project) -> None:
         self._access, self._work_out, self.changed = access, work_out, access.changed
@@ -39,15 +44,22 @@ class GameStore:
 
     @property
     def read_only(self) -> StoreError | None:
+        """Why the store is read-only (StoreNewer, StoreReadOnly)."""
         return None
 
     @property
     def leases(self) -> Leases | None:
+        """Leases of shared tables, if several processes can use the store at once."""
         return None
 
     @property
     def is_gone(self) -> bool:
+        """Whether the opened file is no longer at its path; writes then raise StoreGone."""
         return False
+
+    @abstractmethod
+    async def version(self) -> tuple[int, ...]:
+        """A value that differs after any change, by any program."""
 
     # One game
 
@@ -55,6 +67,8 @@ class GameStore:
         self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None,
         *, note: str | None = None, instead_at: int | None = None,
     ) -> None:  # fmt: skip
+        """Insert a new game with its first lines; `ids` gives ids of people by name. Raises StaleWriter if the id is
+        taken, unless `instead_at` (ms) moves that game to the deleted games under a new id (GameMissing: none)."""
         counted = journal.count_lines(lines)
 
         def work(db: Database) -> None:
@@ -98,35 +112,45 @@ class GameStore:
         return copy.location
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
+        """Append one or more lines and replace the game's head, keeping `id`, `game` and `created_at`. `phone`: the
+        lines' origin. Raises StaleWriter if another writer was first, GameMissing, ValueError."""
         queue = self._queue(head.id)
         async with queue.lock:
             await self._access.changing(lambda db: journal.step(db, queue, head, lines, self._work_out, phone=phone))
 
     async def read(self, game_id: str) -> StoredGame:
+        """Head and all lines. Raises GameMissing, or StoreDamaged (with the readable part)."""
         return await self._access.stepping(lambda db: journal.reading(db, game_id))
 
     async def phones(self, game_id: str) -> dict[int, str]:
+        """The phone that each line came from, by line number; omits this device's lines."""
         return {} if self._access.lacks(PHONES_SINCE) else dict(await self._rows(queries.PHONES, game_id))
 
     async def delete(self, game_id: str, at: int) -> None:
+        """Mark a game as deleted, restorable until `purge`. Idempotent. Raises GameMissing."""
         async with self._queue(game_id).lock:
             await self._access.changing(lambda db: _delete(db, game_id, at))
 
     async def undelete(self, game_id: str) -> None:
+        """Restore a deleted game. Idempotent. Raises GameMissing."""
         await self._change_and_find(game_id, queries.UNDELETE_GAME, (game_id,), kind="deleted")
 
     async def branches(self, game_id: str) -> tuple[GameHead, ...]:
+        """The game, and its branches played on other devices, if any."""
         return tuple([GameHead(*row) for row in await self._rows(queries.BRANCHES, game_id, MOST_BRANCHES)])
 
     async def note(self, game_id: str) -> str | None:
+        """The players' note about this game."""
         return await self._value(queries.READ_NOTE, game_id)
 
     async def set_note(self, game_id: str, note: str | None) -> None:
+        """Replace the note; None or blank text removes it. Raises GameMissing."""
         text = (note or "").strip()
         change = (queries.SET_NOTE, (game_id, text)) if text else (queries.DROP_NOTE, (game_id,))
         await self._change_and_find(game_id, *change, kind="note")
 
     async def set_location(self, game_id: str, location: str) -> None:
+        """Set a game's location, normalized by `named_place`. Raises GameMissing."""
         await self._change_and_find(game_id, queries.SET_LOCATION, (location, game_id), kind="place")
 
     async def _change_and_find(self, game_id: str, statement: str, values: Row, *, kind: str) -> None:
@@ -140,6 +164,7 @@ class GameStore:
     # Lists
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
+        """A page of up to `limit` games, newest first; `shelf` filters by status."""
         key = queries.LATEST if after is None else _key(after)
         rows = await self._rows(queries.PAGES[shelf], *key, limit + 1)
         heads = tuple([GameHead(*row) for row in rows[:limit]])
@@ -147,6 +172,7 @@ class GameStore:
         return GamePage(heads, None if is_last else f"{heads[-1].created_at} {heads[-1].id}")
 
     async def search(self, query: Search, after: str | None = None, limit: int = 30) -> GamePage:
+        """A page of matching games, newest first, with notes. Raises ValueError for conditions on deleted games."""
         tokens = finding.search_tokens(query)
         if not tokens:
             page = await self.page(query.shelf, after, limit)
@@ -163,9 +189,11 @@ class GameStore:
         return await self._access.reading(lambda db: db.words.find(db, tokens, below, limit))
 
     async def kinds(self) -> tuple[str, ...]:
+        """Ids of the referees of all games that aren't deleted, without duplicates."""
         return tuple([kind for (kind,) in await self._rows(queries.KINDS)])
 
     async def locations(self, limit: int = 6) -> tuple[str, ...]:
+        """Locations of the latest games, newest first, without duplicates."""
         if self._access.lacks(PLACES_SINCE):
             return ()
         latest = await self._rows(queries.LOCATIONS, queries.FAR, GAMES_LOOKED_AT)
@@ -173,15 +201,18 @@ class GameStore:
         return tuple(dict.fromkeys([places[name_key(place)] for (place,) in latest]))[:limit]
 
     async def location_of(self, persons: Sequence[str]) -> str:
+        """Where these people (ids) last played without others; "" if unknown."""
         if not persons or self._access.lacks(PLACES_SINCE):
             return ""
         rows = await self._rows(queries.LOCATION_OF, persons[0], len(persons), jsonlib.dumps(persons))
         return str(rows[0][0]) if rows else ""
 
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
+        """Running games, the last played first."""
         return tuple([GameHead(*row) for row in await self._rows(queries.RESUME, queries.FAR, limit)])
 
     async def players(self, limit: int = 60) -> tuple[Player, ...]:
+        """Remembered people: those of the newest game first, in seating order."""
         if self._access.lacks(PEOPLE_SINCE):
             return ()
 
@@ -196,6 +227,7 @@ class GameStore:
         return await self._access.reading(work)
 
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
+        """If no lines follow `last`, replace a finished game's tally (if given) and mark its statistics as computed."""
         queue = self._queue(game_id)
 
         def work(db: Database) -> None:
@@ -210,12 +242,14 @@ class GameStore:
     # Kits and settings
 
     async def put_kit(self, game: str, json: str) -> str:
+        """Store a kit, unless one with equal content and key order exists, and return its hash. Raises ValueError."""
         content = compact(jsonlib.loads(json))
         hash = kit_hash(game, content)
         await self._change(queries.ADD_KIT, (hash, game, content))
         return hash
 
     async def kit(self, hash: str) -> Kit | None:
+        """The kit with this hash."""
         for row in await self._rows(queries.READ_KIT, hash):
             kit = Kit(*row)
             if kit_hash(kit.game, kit.json) != hash:
@@ -224,10 +258,12 @@ class GameStore:
         return None
 
     async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
+        """The user's kits that aren't deleted, for one game or all, last changed first."""
         query = (queries.ALL_OWN_KITS,) if game is None else (queries.OWN_KITS_OF, game)
         return await self._own_kits(*query, MOST_KITS)
 
     async def own_kit(self, id: str) -> OwnKit | None:
+        """A kit of the user, even a deleted one."""
         return next(iter(await self._own_kits(queries.READ_OWN_KIT, id)), None)
 
     async def _own_kits(self, statement: str, *values: Any) -> tuple[OwnKit, ...]:
@@ -236,6 +272,8 @@ class GameStore:
         return tuple([OwnKit(*row) for row in await self._rows(statement, *values)])
 
     async def keep_own_kit(self, kit: OwnKit) -> None:
+        """Insert or replace a user's kit by its id; its `deleted_at` deletes or restores it."""
+
         def work(db: Database) -> None:
             db.execute(queries.KEEP_OWN_KIT, astuple(kit))
             db.count_edit("kit", kit.id)
@@ -243,24 +281,37 @@ class GameStore:
         await self._access.changing(work)
 
     async def settings(self) -> dict[str, str]:
+        """All settings by key."""
         return dict(await self._rows(queries.ALL_SETTINGS))
 
     async def setting(self, key: str) -> str | None:
+        """One setting, or None."""
         return await self._value(queries.READ_SETTING, key)
 
     async def set_setting(self, key: str, value: str | None) -> None:
+        """Change a setting; None removes it."""
         change = (queries.DROP_SETTING, (key,)) if value is None else (queries.SET_SETTING, (key, value))
         await self._change(*change)
 
     # Maintenance
 
     async def rebuild(self) -> tuple[str, ...]:
+        """Recompute all projections. Returns the tables that differed; empty unless something was wrong."""
         return await self._access.changing(lambda db: projections.rebuilt(db, self._work_out))
 
     async def purge(self, before: int) -> int:
+        """Drop some games and user kits deleted before `before`, and unreferenced kits; returns the number of games."""
         count = await self._access.changing(lambda db: projections.purge(db, before))
         self._queues = {id: queue for id, queue in self._queues.items() if queue.lock.locked()}
         return count
+
+    @abstractmethod
+    async def snapshot(self) -> bytes:
+        """The whole database as one file's bytes, even if the file is gone. Raises StoreError."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close the store. Idempotent."""
 
     # Around a statement
 

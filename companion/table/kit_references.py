@@ -14,7 +14,7 @@ from referees.common.registry import referee
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
-    from companion.store.protocol import Store
+    from companion.store.store import Store
     from referees.common.protocol.config import Config
 
 KIT_KEY = "kept"  # key of a kit's hash, in place of the kit

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
-from companion.store.protocol import Store
 from companion.store.records import GameHead, named_place
 from companion.store.slices import Work
+from companion.store.store import Store
 from companion.table.kit_references import shortened, shortened_lines, with_kit
 from companion.table.table import Clock, Table
 from referees.common.protocol.config import Config

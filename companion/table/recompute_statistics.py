@@ -6,8 +6,8 @@ import logging
 from collections.abc import AsyncIterator
 
 from companion.store.errors import StoreError
-from companion.store.protocol import Store
 from companion.store.records import is_play
+from companion.store.store import Store
 from companion.table.remembering import announced_tally, with_game_stats
 from companion.table.table import Table
 

@@ -9,9 +9,9 @@ from typing import Any
 from companion.changes import ChangeCounter
 from companion.store.days import offset_here
 from companion.store.errors import StaleWriter, StoreError, StoreGone
-from companion.store.protocol import Store
 from companion.store.records import GameHead
 from companion.store.slices import Cancelled, Work, sliced
+from companion.store.store import Store
 from companion.table.answers import (
     AGAIN,
     CHANGED,

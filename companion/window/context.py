@@ -19,8 +19,8 @@ from companion.device.settings import Settings
 from companion.guests.hosting import Hosting
 from companion.guests.visit import Visit
 from companion.store.errors import StoreError
-from companion.store.protocol import Store
 from companion.store.records import CountedOf, GameHead, is_play
+from companion.store.store import Store
 from companion.window.hooks import use_while_shown
 from companion.window.keyboard import Keys
 from companion.window.scrolling import show_field

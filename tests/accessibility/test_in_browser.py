@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.device.settings import Contrast, TextSize
-from companion.store.protocol import Store
+from companion.store.store import Store
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
 from tests.accessibility.opened import a_file, steps

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser
 from companion.boards import BOARDS
 from companion.device.settings import TextSize
 from companion.language.spoken import speaking
-from companion.store.protocol import Store
 from companion.store.records import GameHead
+from companion.store.store import Store
 from referees.common.record.journal import Line
 from referees.haggatha.sheet.star_charting import DrawLine
 from tests.accessibility.led import ALWAYS, Led, Look, led

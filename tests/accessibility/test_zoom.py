@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FloatRect, expect
 
-from companion.store.protocol import Store
+from companion.store.store import Store
 from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee

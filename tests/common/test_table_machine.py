@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 )
 
 from companion.store.engines import open_store
-from companion.store.protocol import Store
+from companion.store.store import Store
 from companion.table.kit_references import shortened, with_kit, with_kits
 from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble
 from referees.common.always.adjust import Adjust

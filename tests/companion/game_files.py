@@ -12,8 +12,8 @@ from companion.files.games.reading import GameFile, reading
 from companion.files.games.written import writing_full, writing_public
 from companion.store.engines import open_store
 from companion.store.models.json_values import compact
-from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame
+from companion.store.store import Store
 from companion.table.table import Table
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.store.engines import open_store
-from companion.store.protocol import Store
 from companion.store.records import StoredGame
+from companion.store.store import Store
 from companion.table.table import Entered, Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee

@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion.store.protocol import Store
+from companion.store.store import Store
 from companion.table.table import Table
 from tests.e2e.conftest import quick
 from tests.e2e.data_folder import GAME, with_store

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.store.protocol import Store
+from companion.store.store import Store
 from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import HOUSE, referee

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.store.protocol import Store
+from companion.store.store import Store
 from companion.table.table import Table
 from referees.haggatha import REFEREE
 from tests.e2e.driver import Server

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.store.protocol import Store
+from companion.store.store import Store
 from referees.common.values.change import changed
 from tests.e2e.driver import Server
 from tests.shots.conftest import Camera

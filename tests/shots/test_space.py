@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.store.protocol import Store
+from companion.store.store import Store
 from companion.table.table import Table
 from referees.common.registry import referee
 from referees.interstellar_oracle.table.view import View

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.store import GameStore
+from companion.store.store import Store
 from tests.store.making import Place, Places, on_disk, store_in
 from tests.store.server import Server, server
 
@@ -67,7 +67,7 @@ def path(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterato
 
 
 @pytest.fixture
-async def store(path: Place) -> AsyncIterator[GameStore]:
+async def store(path: Place) -> AsyncIterator[Store]:
     """A store in the place `path`, closed after the test."""
     async with store_in(path) as store:
         yield store

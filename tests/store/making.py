@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from companion.store.days import offset_here
 from companion.store.records import Batch, GameHead, Line, StoredGame
 from companion.store.sqlite.opening import opened
-from companion.store.store import GameStore
+from companion.store.store import Store
 from referees.common.values.change import changed
 
 T = TypeVar("T")
@@ -160,14 +160,14 @@ def after(head: GameHead, n: int, **fields: Any) -> GameHead:
     return changed(head, **{**moving, **fields})
 
 
-async def begin(store: GameStore, *names: str, at: int = NOON, **fields: Any) -> GameHead:
+async def begin(store: Store, *names: str, at: int = NOON, **fields: Any) -> GameHead:
     """Create a game with its config line."""
     head = new_head(*names, at=at, **fields)
     await store.create(head, (config_line(head),))
     return head
 
 
-async def enter(store: GameStore, head: GameHead, *numbers: int, **fields: Any) -> GameHead:
+async def enter(store: Store, head: GameHead, *numbers: int, **fields: Any) -> GameHead:
     """Add entries with these numbers, one step each; the head after the last."""
     for n in numbers:
         head = after(head, n, **fields)

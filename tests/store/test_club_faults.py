@@ -20,7 +20,7 @@ from companion.store.postgres.migrations import MIGRATIONS
 from companion.store.postgres.notices import ChangeNotices
 from companion.store.postgres.opening import opened_at
 from companion.store.records import GameHead
-from companion.store.store import GameStore
+from companion.store.store import Store
 from tests.store.making import a_line, after, begin, enter, store_in
 from tests.store.server import PASSWORD, Server, server
 
@@ -213,7 +213,7 @@ async def test_the_servers_disk_is_full(on_small_disk: Server) -> None:
         assert len((await store.read(head.id)).lines) == count + 1
 
 
-async def enter_until_refused(store: GameStore, head: GameHead, acknowledged: list[int]) -> None:
+async def enter_until_refused(store: Store, head: GameHead, acknowledged: list[int]) -> None:
     """Make long entries until one is refused, and record each once it's saved."""
     for n in range(2, 4000):
         head = await enter(store, head, n, headline="x" * 900)

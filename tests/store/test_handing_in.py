@@ -158,14 +158,14 @@ async def test_tables_go_on_meanwhile(
     with club.place() as place:
         device = device_at(place, tmp_path / "club")
         await device.open()
-        heads, tries, restless = [await begin(device.store, "Cid", at=NOON + 1)], [0], [1]  # type: ignore[arg-type]
+        heads, tries, restless = [await begin(device.store, "Cid", at=NOON + 1)], [0], [1]
 
         async def busy(steps: Any, *rest: Any) -> Any:
             result = await sliced(steps, *rest)
             tries[0] += 1
-            heads.append(await enter(device.store, heads[-1], len(heads) + 1))  # type: ignore[arg-type]
+            heads.append(await enter(device.store, heads[-1], len(heads) + 1))
             if tries[0] <= restless[0]:
-                await begin(device.store, f"Ann {tries[0]}", at=NOON + 1 + tries[0])  # type: ignore[arg-type]
+                await begin(device.store, f"Ann {tries[0]}", at=NOON + 1 + tries[0])
             return result
 
         monkeypatch.setattr("companion.store.postgres.union.sliced", busy)

@@ -26,7 +26,7 @@ from tests.store.making import NOON, a_line, after, batches_of, store_in
 from tests.store.test_statistics import over, play
 
 if TYPE_CHECKING:
-    from companion.store.protocol import Store
+    from companion.store.store import Store
 
 ANN, BOB = {"id": 1, "uuid": "A-1", "name": "Ann"}, {"id": 2, "uuid": "B-1", "name": "Bob"}
 AZUL = {"id": 7, "uuid": "G-1", "name": "Azul", "bggId": 230802}

@@ -24,8 +24,8 @@ from referees.common.timeline import Timeline
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
-    from companion.store.protocol import Store
     from companion.store.slices import Work
+    from companion.store.store import Store
     from companion.table.open_tables import OpenTables
 
 

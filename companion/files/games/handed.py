@@ -22,8 +22,8 @@ from companion.files.untrusted_json import CUT_SHORT, HANDED, LimitExceeded, Unr
 from companion.store.days import FURTHEST, local_of
 from companion.store.engines import open_store
 from companion.store.models.json_values import compact
-from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame, named_place
+from companion.store.store import Store
 from companion.table.kit_references import shortened, shortened_lines, with_kits
 from companion.table.remembering import head_after
 from referees.common.protocol.sentence import say

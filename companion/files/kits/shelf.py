@@ -16,9 +16,9 @@ from companion.files.kits.kinds import facts, has_facts
 from companion.files.kits.places import Assumed, Content, item, values
 from companion.files.kits.problems import checked
 from companion.store.errors import StoreError
-from companion.store.protocol import Store
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns
+from companion.store.store import Store
 from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import say
 from referees.common.registry import UnknownGame, game_ids, referee

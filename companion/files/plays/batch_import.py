@@ -23,7 +23,7 @@ from companion.store.slices import SLICE, Portion, Work, sliced
 from referees.common.record.steps import Progress
 
 if TYPE_CHECKING:
-    from companion.store.protocol import Store
+    from companion.store.store import Store
 
 NAMES_AT_ONCE: Final = 200
 MOST_WAITING: Final = 8_000

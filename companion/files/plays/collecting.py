@@ -13,7 +13,7 @@ from companion.store.models.play_details import as_declared
 from companion.store.records import GameHead, Search
 
 if TYPE_CHECKING:
-    from companion.store.protocol import Store
+    from companion.store.store import Store
 
 PAGE = 50  # games per step
 

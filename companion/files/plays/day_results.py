@@ -15,7 +15,7 @@ from companion.store.records import GameHead
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
-    from companion.store.protocol import Store
+    from companion.store.store import Store
 
 RESULTS = ("date", "table", "game", "player", "points", "rank", "started", "ended", "minutes")
 MINUTE = 60_000

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.screens.shared.known import KnownPeople
-from companion.store.protocol import Store
 from companion.store.records import CountedOf, GameStat, Profile, Total
 from companion.store.statistics import PLAYERS
+from companion.store.store import Store
 from referees.common.values.value import Value
 
 FEW = 3  # no chart for so few games: the table says as much

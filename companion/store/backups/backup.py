@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from companion.store.errors import StoreBusy, StoreReadOnly
 from companion.store.sqlite.errors import converting, troubled
 from companion.store.sqlite.opening import BUSY_SECONDS, reading
-from companion.store.sqlite.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
+from companion.store.sqlite.rescue import COMPANIONS, copies, free_name, keep_last, moment, sync_folder
 
 REPLACED = "-replaced-"  # infix of a database that a restore replaced
 RESTORING = "restoring-"  # prefix of temporary folders
@@ -72,7 +72,7 @@ def put_in_place(source: Path, path: Path) -> Path | None:
                 replaced.unlink()
             raise
         sync_folder(path.parent)
-    keep_last(path, REPLACED, COPIES)
+    keep_last(path, REPLACED)
     return replaced
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.place import database_path
-from companion.store.protocol import Store
 from companion.store.records import Added
 from companion.store.slices import ToThread, Work
+from companion.store.store import Store
 from referees.common.protocol.sentence import say
 
 __all__ = ["ServerKeeps", "database_path", "open_at", "open_store", "set_aside", "unite_on_server"]

@@ -18,7 +18,7 @@ LATEST: Final = len(MIGRATIONS)
 
 
 async def opened_at(address: str, *, work_out: Project = seated) -> PostgresStore:
-    """Open or create the store at a postgresql:// address. Raises StoreError, also for another program's database."""
+    """As `open_at` in `engines`. Raises StoreError, also for another program's database."""
     access = PostgresAccess(Connections(address))
     try:
         version = await access.reading(_version)

@@ -12,11 +12,11 @@ from companion.store.postgres.union import united
 from companion.store.projections import Project, seated
 from companion.store.records import Added
 from companion.store.slices import ToThread, Work
-from companion.store.store import GameStore
+from companion.store.store import Store
 
 
-class PostgresStore(GameStore):
-    """Implements `Store` with connections opened by `companion.store.postgres.opening`."""
+class PostgresStore(Store):
+    """A store with connections opened by `companion.store.postgres.opening`."""
 
     def __init__(self, access: PostgresAccess, notices: ChangeNotices, work_out: Project = seated) -> None:
         self._server, self._notices = access, notices

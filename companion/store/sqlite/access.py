@@ -54,6 +54,7 @@ class SqliteAccess:
 
     @property
     def is_gone(self) -> bool:
+        """Whether the opened file was moved or deleted."""
         return self._identity is not None and self._identity.is_gone
 
     def lacks(self, version: int) -> bool:

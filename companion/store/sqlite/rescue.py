@@ -60,7 +60,7 @@ def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
-    keep_last(path, BEFORE, COPIES)
+    keep_last(path, BEFORE)
     return target
 
 
@@ -99,15 +99,15 @@ def free_name(path: Path, stem: str) -> Path:
     raise FileExistsError(stem)
 
 
-def keep_last(path: Path, kind: str, count: int) -> None:
-    """Delete all but the newest `count` copies of kind `which` beside a file. Ignores errors."""
+def keep_last(path: Path, kind: str) -> None:
+    """Delete all but the newest `COPIES` of a kind beside a file. Ignores errors."""
     with suppress(OSError):
-        for copy in copies(path, kind)[:-count]:
+        for copy in copies(path, kind)[:-COPIES]:
             copy.unlink()
 
 
 def copies(path: Path, kind: str) -> list[Path]:
-    """The copies of kind `which` beside a file, oldest first. Raises OSError."""
+    """The copies of a kind beside a file, oldest first. Raises OSError."""
     paths = path.parent.glob(f"{path.stem}{kind}*{path.suffix}")
     return sorted(paths, key=lambda copy: (copy.stat().st_ctime_ns, len(copy.name), copy.name))
 

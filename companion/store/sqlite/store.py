@@ -17,11 +17,11 @@ from companion.store.sqlite import rescue, words
 from companion.store.sqlite.access import SqliteAccess
 from companion.store.sqlite.database import Identity, SqliteDatabase
 from companion.store.sqlite.errors import TROUBLE
-from companion.store.store import GameStore
+from companion.store.store import Store
 
 
-class SqliteStore(GameStore):
-    """Implements `Store` with a connection opened by `companion.store.sqlite.opening`."""
+class SqliteStore(Store):
+    """A store with a connection opened by `companion.store.sqlite.opening`."""
 
     def __init__(
         self,
@@ -101,7 +101,6 @@ class SqliteStore(GameStore):
         self._db.close()
 
     async def flushed(self) -> None:
-        """Wait until a browser has persisted the commit. Raises StoreFull and the like."""
         await self._sqlite.flushed()
 
     async def _flushed_or_put_back(self, game_id: str, before: Row | None) -> None:

@@ -12,8 +12,8 @@ from companion.files.games.document import FullGame, PublicGame, schema
 from companion.files.games.files import import_game, saved
 from companion.files.games.written import file_name
 from companion.store.errors import StoreFull
-from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame
+from companion.store.store import Store
 from companion.table.kit_references import with_kits
 from companion.table.remembering import announced_tally
 from companion.table.table import Table

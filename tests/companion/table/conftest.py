@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.store.engines import open_store
-from companion.store.protocol import Store
+from companion.store.store import Store
 from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.meow_oracle.options import Config

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.store.errors import StoreFull
-from companion.store.protocol import Store
 from companion.store.records import GameHead, Line
+from companion.store.store import Store
 from companion.table.table import Asked, Entered, NotEntered, Table, Tapped, Trouble
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.config import seated
