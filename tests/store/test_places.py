@@ -179,7 +179,7 @@ async def test_places_are_exported_and_imported(path: Path) -> None:
         assert sorted(head.location for head in (await store.page()).heads) == ["", CAFE, CAFE]
     table, file, link = csv_file.exported(plays), bg_stats.exported(plays), link_of(plays[0]).encode()
     (place,) = json.loads(file)["locations"]
-    assert place["name"] == CAFE and place["uuid"] == bg_stats.id_of_place(CAFE)
+    assert place["name"] == CAFE and place["uuid"] == bg_stats.id_of("place", CAFE)
     for n, (content, places) in enumerate(((table, [CAFE, CAFE, ""]), (file, [CAFE, CAFE, ""]), (link, [CAFE]))):
         async with store_in(path.with_name(f"{n}.db")) as store:
             await imported(store, content)

@@ -159,7 +159,7 @@ async def test_a_game_with_the_name_of_ours_stays_another(path: Path) -> None:
     """Another program's game with the name of one of ours is exported with the edition "none", and no game of ours when
     imported; a game of ours from BG Stats has edition 0, as in older files, and stays ours."""
     named = export(azul()).replace(b"Azul", b"Oblivion")
-    ours = named.replace(b'"G-1"', f'"{bg_stats.id_of_game("oblivion")}"'.encode())
+    ours = named.replace(b'"G-1"', f'"{bg_stats.id_of("game", "oblivion")}"'.encode())
     for content, game in ((named, "play:Oblivion"), (ours, "oblivion")):
         for device in range(2):
             async with store_in(path.with_name(f"{game[:4]} {device}.db")) as store:

@@ -186,7 +186,7 @@ async def test_our_own_ids_tell_namesakes_apart(store: SqliteStore) -> None:
     older = await store.people.add("Ann")
     await store.people.assign(first.id, "Ann", older)
     (newer,) = [row.id for row in await store.people.all() if row.name == "Ann" and row.id != older]
-    anns = tuple([{"id": n, "uuid": bg_stats.id_of_person(id), "name": "Ann"} for n, id in ((1, older), (2, newer))])
+    anns = tuple([{"id": n, "uuid": bg_stats.id_of("person", id), "name": "Ann"} for n, id in ((1, older), (2, newer))])
     alone = azul("P-2", playerScores=[{"playerRefId": 1, "score": "7"}])
     report = await preview(store, export(azul(), alone, players=anns))
     await import_plays(store, report, NOON, Work())

@@ -93,10 +93,6 @@ def place(root: Group, content: Content, path: Path) -> Place:
 
 def inside(parent: Place) -> tuple[Place, ...]:
     """The children of a place: a group's fields, a mapping's values, or a list's items."""
-    return tuple(_inside(parent))
-
-
-def _inside(parent: Place) -> Iterator[Place]:
     kind, value = _shaped(parent.kind, parent.value), parent.value
     steps: Iterable[str | int] = ()
     if isinstance(kind, Group) and isinstance(value, dict):
@@ -105,7 +101,7 @@ def _inside(parent: Place) -> Iterator[Place]:
         steps = value
     elif isinstance(kind, Row | Fixed) and isinstance(value, list):
         steps = range(len(value) if isinstance(kind, Row) else min(len(value), len(kind.of)))
-    return (_child(parent, step) for step in steps)
+    return tuple(_child(parent, step) for step in steps)
 
 
 def _child(parent: Place, step: str | int) -> Place:
@@ -184,7 +180,6 @@ def _of_many(parent: Place) -> Sentence:
 
 
 def _of_group(parent: Place) -> Sentence:
-    """A group's own summary, or its first few simple values."""
     if isinstance(parent.kind, Maybe) and parent.value is None:
         return NOTHING
     if isinstance(parent.kind, Fixed):

@@ -1,11 +1,10 @@
 """Converts an imported play to database rows: a game with seats, points and a ranking, but no entries."""
 
-import uuid
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
 from typing import Final
 
-from companion.files.plays.bg_stats import OURS
+from companion.files.plays.bg_stats import id_of
 from companion.files.plays.readers.imported import BG_STATS, TABLE, ImportedGame, ImportedPlay, ImportedSeat
 from companion.store.days import offset_for
 from companion.store.models.json_values import compact
@@ -40,7 +39,7 @@ def game_of_ours(game: ImportedGame, system: str) -> str | None:
     """A game's id in this app, matched by name (our spreadsheet) or uuid (others); None if it isn't ours."""
     if system == TABLE and not game.is_foreign:
         return next((game_id for game_id in game_ids() if title_of(game_id) == game.name), None)
-    ids = {str(uuid.uuid5(OURS, f"game {game_id}")): game_id for game_id in game_ids()}
+    ids = {id_of("game", game_id): game_id for game_id in game_ids()}
     return next((ids[id] for system, id in game.links if id in ids), None)
 
 
@@ -48,7 +47,7 @@ def new_play(play: ImportedPlay, game: str, people: Sequence[LinkedPerson]) -> N
     """The rows that store a play; `people`: each seat's player, an empty name if anonymous."""
     at = max(play.at, 0)
     # begins with the start time, so that plays of similar time are stored together
-    id = f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
+    id = f"{PLAY}{at // 1000 % 2**32:08x}{id_of(play.system, play.id)[8:]}"
     names, ids = _distinct_names(people)
     labels = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
     head = GameHead(
@@ -78,16 +77,22 @@ def _offset(play: ImportedPlay) -> int | None:
     return offset_for(play.at, play.day) if own is None else round(own.total_seconds() / 60)
 
 
+def numbered_name(name: str, taken: Container[str]) -> str:
+    """The name, numbered if its `name_key` is taken."""
+    count, unique = 1, name
+    while name_key(unique) in taken:
+        count += 1
+        unique = f"{name} ({count})"
+    return unique
+
+
 def _distinct_names(people: Sequence[LinkedPerson]) -> tuple[list[str], dict[str, str]]:
     """The names, with repeated ones numbered, and person ids by name; a person's second seat gets no id."""
     names: list[str] = []
     ids: dict[str, str] = {}
     taken: set[str] = set()
     for person in people:
-        count, name = 1, person.name
-        while name and name_key(name) in taken:
-            count += 1
-            name = f"{person.name} ({count})"
+        name = person.name and numbered_name(person.name, taken)
         taken.add(name_key(name))
         names.append(name)
         if person.id and person.id not in ids.values():

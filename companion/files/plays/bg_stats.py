@@ -40,7 +40,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
     document = {
         "games": (_game(number, games[uuid]) for uuid, number in numbers.items()),
         "players": (_player(*player, id) for (id, _), player in names.items()),
-        "locations": ({"id": number, "uuid": id_of_place(place), "name": place} for place, number in places.items()),
+        "locations": ({"id": number, "uuid": id_of("place", place), "name": place} for place, number in places.items()),
         "plays": (_play(play, numbers, names, places) for play in listed),
     }
     members = ['"userInfo": {}']
@@ -53,24 +53,9 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
     return "".join(["{", ",\n".join(members), "}\n"]).encode("utf-8")
 
 
-def id_of_game(game: str) -> str:
-    """The uuid of a game, the same on every device."""
-    return str(uuid.uuid5(OURS, f"game {game}"))
-
-
-def id_of_person(person: str) -> str:
-    """The uuid of a person on this device."""
-    return str(uuid.uuid5(OURS, f"person {person}"))
-
-
-def id_of_player(name: str) -> str:
-    """The uuid of a player known only by name."""
-    return str(uuid.uuid5(OURS, f"player {name}"))
-
-
-def id_of_place(name: str) -> str:
-    """The uuid of a location, the same on every device."""
-    return str(uuid.uuid5(OURS, f"place {name}"))
+def id_of(kind: str, id: str) -> str:
+    """The uuid of a "game" or "person" by id, or of a "place" or "player" by name."""
+    return str(uuid.uuid5(OURS, f"{kind} {id}"))
 
 
 Named = tuple[str, str]  # id and ""; or for an anonymous player, "" and name
@@ -78,7 +63,7 @@ Players = dict[Named, tuple[int, str]]  # number and name
 
 
 def _named(play: Play, seat: PlaySeat) -> Named:
-    id = seat.id or ("" if play.is_imported else id_of_player(seat.player))
+    id = seat.id or ("" if play.is_imported else id_of("player", seat.player))
     return (id, "") if id else ("", seat.player)
 
 
@@ -90,7 +75,7 @@ class _Game(NamedTuple):
 
 
 def _game_of(play: Play) -> _Game:
-    return _Game(play.game_id or id_of_game(play.game), play.title, play.bgg_game or NOT_ON_BGG, play.rules)
+    return _Game(play.game_id or id_of("game", play.game), play.title, play.bgg_game or NOT_ON_BGG, play.rules)
 
 
 def _expansions(play: Play) -> list[_Game]:
@@ -102,10 +87,10 @@ def _expansions(play: Play) -> list[_Game]:
 def _expansion(value: Any) -> _Game:
     match value:
         case [str(name), str(uuid), int(bgg)]:
-            return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)
+            return _Game(uuid or id_of("game", f"expansion {name}"), name, bgg)
         case _:
             name = cleaned(value) or json.dumps(value, ensure_ascii=False)
-            return _Game(id_of_game(f"expansion {name}"), name, NOT_ON_BGG)
+            return _Game(id_of("game", f"expansion {name}"), name, NOT_ON_BGG)
 
 
 def _listed(text: str) -> list[Any]:
@@ -129,7 +114,7 @@ def _game(number: int, game: _Game) -> dict[str, Any]:
 
 
 def _player(number: int, name: str, id: str) -> dict[str, Any]:
-    return {"id": number, "uuid": id or id_of_player(name), "name": name, "isAnonymous": not id, "bggUsername": ""}
+    return {"id": number, "uuid": id or id_of("player", name), "name": name, "isAnonymous": not id, "bggUsername": ""}
 
 
 def _play(play: Play, games: dict[str, int], names: Players, places: dict[str, int]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from companion.files.plays.bg_stats import id_of_person
+from companion.files.plays.bg_stats import id_of
 from companion.files.plays.play import Play, imported_play, play_of
 from companion.files.plays.readers.imported import BG_STATS
 from companion.store.errors import GameMissing, StoreDamaged
@@ -66,7 +66,7 @@ async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) ->
     for person in people.values():
         if person not in ids:
             imported = [id for system, id in await store.plays.elsewhere.ids_of(person) if system == BG_STATS]
-            ids[person] = imported[0] if imported else id_of_person(person)
+            ids[person] = imported[0] if imported else id_of("person", person)
     keyed = {key: ids[person] for key, person in people.items()}
     if head.status == "played":
         return imported_play(*await store.plays.read(head.id), note, names, keyed)

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from companion.files.plays.accounts import is_newer
-from companion.files.plays.as_stored import game_of_ours, links_of
-from companion.files.plays.bg_stats import id_of_person
+from companion.files.plays.as_stored import game_of_ours, links_of, numbered_name
+from companion.files.plays.bg_stats import id_of
 from companion.files.plays.readers.imported import ImportedGame, ImportedPlay, ImportedSeat
 from companion.files.plays.readers.opening import PlaysFile
 from companion.store.database import Database
 from companion.store.elsewhere import game_of, ids_of, ids_of_game, person_named, person_of
 from companion.store.people import counts_as
 from companion.store.plays import known_play, possible_duplicates
+from companion.store.projections import DAY
 from companion.store.records import Player
 from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
@@ -22,7 +23,6 @@ from referees.common.values.names import name_key
 # "found": unchanged; "recorded": on this device; "twin": new, but game, day and players match another play
 PlayStatus = Literal["new", "changed", "found", "recorded", "deleted", "twin"]
 Link = tuple[str, str]
-DAY: Final = 86_400_000
 MOST_EXAMPLES: Final = 3
 MOST_PEOPLE: Final = 20_000
 
@@ -158,7 +158,7 @@ def _meet(report: Report, play: ImportedPlay) -> None:
 
 def _match(report: Report, db: Database, players: Sequence[Player]) -> None:
     """Matches people by earlier imports, ids from our own files, or unique names; others are new."""
-    by_id = {id_of_person(player.person): player for player in players}
+    by_id = {id_of("person", player.person): player for player in players}
     counts = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}
     for player in players:
@@ -176,14 +176,6 @@ def _match(report: Report, db: Database, players: Sequence[Player]) -> None:
             person.local = by_id[person.link[1]]
         elif is_free and counts[name] == 1:
             person.local = namesakes[0]
-        person.new = _own_name(person.name, taken)
+        person.new = numbered_name(person.name, taken)
         if not person.known and person.local is None:
             taken.add(name_key(person.new))
-
-
-def _own_name(name: str, taken: set[str]) -> str:
-    count, unique = 1, name
-    while name_key(unique) in taken:
-        count += 1
-        unique = f"{name} ({count})"
-    return unique

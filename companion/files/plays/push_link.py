@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import quote
 
-from companion.files.plays.bg_stats import WRITER, id_of_game, id_of_player
+from companion.files.plays.bg_stats import WRITER, id_of
 from companion.files.plays.play import Play, PlaySeat
 from companion.store.models.json_values import compact
 
@@ -27,7 +27,7 @@ def _payload(play: Play) -> dict[str, Any]:
         **({"location": play.location} if play.location else {}),
         "game": {
             "name": play.title,
-            "sourceGameId": id_of_game(play.game),
+            "sourceGameId": id_of("game", play.game),
             "highestWins": "lowest_wins" not in play.rules,
             "noPoints": "no_points" in play.rules or all(seat.score is None for seat in play.seats),
         },
@@ -38,7 +38,7 @@ def _payload(play: Play) -> dict[str, Any]:
 def _player(seat: PlaySeat) -> dict[str, Any]:
     return {
         "name": seat.player[:LONGEST_NAME],
-        "sourcePlayerId": seat.id or id_of_player(seat.player),
+        "sourcePlayerId": seat.id or id_of("player", seat.player),
         **({} if seat.score is None else {"score": str(seat.score)}),
         "rank": seat.rank or 0,
         "startPlayer": seat.starts,

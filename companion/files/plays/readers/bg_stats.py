@@ -12,11 +12,11 @@ from companion.files.plays.readers.imported import (
     ImportedGame,
     ImportedPlay,
     ImportedSeat,
-    Link,
     cleaned,
     date_of,
     flag,
     id_of_name,
+    links_in,
     number,
     points_in,
     rest_of,
@@ -76,7 +76,7 @@ def collecting(source: Source) -> Steps[References]:
 
 
 def plays_in(source: Source, references: References) -> Iterator[ImportedPlay | None]:
-    """Yields plays, or None to let other tasks run."""
+    """Yields what `PlaysFile.plays` does."""
     for piece in _pieces(source):
         is_play = piece is not None and piece.name == "plays" and isinstance(piece.value, dict)
         yield _play(piece.value, references) if is_play and piece is not None else None
@@ -110,17 +110,11 @@ def _collect(references: References, name: str, value: Values) -> None:
 
 
 def _game(value: Values) -> ImportedGame:
-    links: list[Link] = []
-    if _uuid(value):
-        links.append((BG_STATS, _uuid(value)))
-    bgg = number(value.get("bggId"), 1)
-    if bgg:
-        links.append((BGG, str(bgg)))
-    return ImportedGame(cleaned(value.get("name")) or cleaned(value.get("bggName")), tuple(links), rules_in(value))
+    name = cleaned(value.get("name")) or cleaned(value.get("bggName"))
+    return ImportedGame(name, links_in(BG_STATS, _uuid(value), value), rules_in(value))
 
 
 def _play(value: Values, references: References) -> ImportedPlay | None:
-    """A play; None without an id, since it couldn't be recognized again."""
     id = _uuid(value)
     if not id:
         return None
@@ -131,7 +125,6 @@ def _play(value: Values, references: References) -> ImportedPlay | None:
     has_no = {"team": not flag(value.get("usesTeams")), "scoreUuid": not value.get("scoresheet")}
     # without meaning here
     unused = frozenset([name for name, is_unused in has_no.items() if is_unused])
-    bgg = number(value.get("bggId"), 1)
     return ImportedPlay(
         BG_STATS,
         id,
@@ -142,7 +135,7 @@ def _play(value: Values, references: References) -> ImportedPlay | None:
         location=references.places.get(_key(value.get("locationRefId")), ""),
         comment=cleaned(value.get("comments"), LONGEST_TEXT),
         changed=date_of(value.get("modificationDate")),
-        also=((BGG, str(bgg)),) if bgg else (),
+        also=links_in("", "", value),
         times=times_in(value.get("quantity")),
         counts="nothing" if flag(value.get("ignored")) else "all",
         rest=rest_of(_other_fields(value, references, [_other_seat_fields(seat, unused) for seat in seats])),

@@ -58,7 +58,7 @@ def counting(source: Source) -> Steps[Counted]:
 
 
 def plays_in(source: Source) -> Iterator[ImportedPlay | None]:
-    """Yields plays, or None to let other tasks run."""
+    """Yields what `PlaysFile.plays` does."""
     yield from _Page(Counted()).plays(source)
 
 
@@ -174,7 +174,6 @@ class _Page:
 
 
 def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, str]], words: str) -> ImportedPlay | None:
-    """A play; None without an id, since it couldn't be recognized again."""
     id = cleaned(values.get("id"))
     if not id:
         return None

@@ -173,6 +173,13 @@ def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
     return tuple([word for word, item in flags.items() if flag(item) is RULES[word][1]]) if flags else None
 
 
+def links_in(system: str, id: str, value: Mapping[str, Any]) -> tuple[Link, ...]:
+    """Its own id, if any, and BoardGameGeek's."""
+    own = ((system, id),) if id else ()
+    bgg = number(value.get("bggId"), 1)
+    return (*own, (BGG, str(bgg))) if bgg else own
+
+
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?", re.ASCII)
 WITHOUT_TIME = ("10:00:00", "11:00:00")  # BG Stats' times for plays whose time is unknown
 FIRST_YEAR, LAST_YEAR = 1900, 2200

@@ -6,14 +6,13 @@ from urllib.parse import parse_qs, urlsplit
 
 from companion.files.plays.readers.bg_stats import seat_of
 from companion.files.plays.readers.imported import (
-    BGG,
     LONGEST_TEXT,
     ImportedGame,
     ImportedPlay,
-    Link,
     cleaned,
     date_of,
     id_of_name,
+    links_in,
     number,
     rest_of,
     rules_in,
@@ -73,13 +72,8 @@ def _values(link: str) -> Mapping[str, Any]:
 
 def _game(value: Any, system: str) -> ImportedGame:
     fields = value if isinstance(value, dict) else {}
-    links: list[Link] = []
-    if cleaned(fields.get("sourceGameId")):
-        links.append((system, cleaned(fields["sourceGameId"]).casefold()))
-    bgg = number(fields.get("bggId"), 1)
-    if bgg:
-        links.append((BGG, str(bgg)))
-    return ImportedGame(cleaned(fields.get("name")), tuple(links), rules_in(fields))
+    links = links_in(system, cleaned(fields.get("sourceGameId")).casefold(), fields)
+    return ImportedGame(cleaned(fields.get("name")), links, rules_in(fields))
 
 
 def _player(seat: Mapping[str, Any]) -> str:

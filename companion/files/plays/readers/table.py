@@ -85,7 +85,7 @@ def counting(source: Source) -> Steps[Counted]:
 
 
 def plays_in(source: Source, is_day_first: bool | None) -> Iterator[ImportedPlay | None]:
-    """Yields plays, or None to let other tasks run."""
+    """Yields what `PlaysFile.plays` does."""
     for _, group in _groups(source):
         yield None if group is None else _play(group, is_day_first)
 
