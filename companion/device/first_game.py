@@ -21,7 +21,7 @@ async def begin(store: Store, game_id: str) -> None:
 
 
 async def explained(store: Store, game_id: str, game: str) -> dict[str, int] | None:
-    """How often each kind of question was explained; None except in a group's first game. Raises StoreError."""
+    """Implements `Device.explained`."""
     if game_id not in _read(await store.setting(GAMES), list[str]):
         return None
     return _read(await store.setting(_of(game)), dict[str, int])

@@ -1,19 +1,14 @@
 """A window's connection: limits what its client may set, ignores messages to a disconnected one, and starts a new
 session when it reconnects."""
 
-import logging
 from importlib import import_module
 from typing import Any
 
-from flet.messaging.protocol import Message, SessionCrashedBody
+from flet.messaging.protocol import Message
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
 
-from companion.flet_fixes.refs import MessageAction
-from companion.flet_fixes.reported import only_reported
-
-log = logging.getLogger(__name__)
-CRASHED = "This page can't continue. Reload it: everything you entered is saved."
+from companion.flet_fixes.reported import only_reported, without_traceback
 
 
 class Unlogged(Message):
@@ -56,10 +51,8 @@ class Connection(FletApp):  # type: ignore[misc]
         await super()._FletApp__on_message([action, body])
 
     def send_message(self, message: Any) -> None:
-        """Send a message unless the client is disconnected; replaces tracebacks with plain text."""
-        if message.action is MessageAction.SESSION_CRASHED:
-            log.error("a window cannot go on: %s", message.body.message)
-            message = Message(message.action, SessionCrashedBody(CRASHED))
+        """Send a message unless the client is disconnected."""
+        message = without_traceback(message)
         if getattr(self, "_FletApp__send_queue", None) is not None:
             super().send_message(Unlogged(message.action, message.body))
 

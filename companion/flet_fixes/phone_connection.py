@@ -12,21 +12,15 @@ import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page
 from flet.messaging.connection import Connection
-from flet.messaging.protocol import (
-    Message,
-    RegisterClientResponseBody,
-    SessionCrashedBody,
-    configure_encode_object_for_msgpack,
-)
+from flet.messaging.protocol import Message, RegisterClientResponseBody, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.flet_fixes.refs import MessageAction
-from companion.flet_fixes.reported import PROTOCOL, only_reported, read_message
+from companion.flet_fixes.reported import PROTOCOL, only_reported, read_message, without_traceback
 
 log = logging.getLogger(__name__)
 LARGEST_MESSAGE, MOST_WAITING = 256 * 1024, 500  # bytes, and messages not yet handled
-CRASHED = "This page can't continue. Reload it: everything you entered is saved."
 Main = Callable[[ft.Page], Awaitable[None]]
 
 
@@ -101,9 +95,7 @@ class PhoneConnection(Connection):
         task.add_done_callback(self._tasks.discard)
 
     def send_message(self, message: Message) -> None:
-        if message.action is MessageAction.SESSION_CRASHED:
-            log.error("a window cannot go on: %s", message.body.message)
-            message = Message(message.action, SessionCrashedBody(CRASHED))
+        message = without_traceback(message)
         packed = msgpack.packb([message.action, message.body], default=self._encode)
         if self._tasks:
             self._send(bytes([PROTOCOL]) + packed)

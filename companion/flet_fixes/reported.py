@@ -1,11 +1,15 @@
 """Limits a client's messages, and the properties they may set; Flet sets any, even handlers and internal state."""
 
+import logging
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
+from flet.messaging.protocol import Message, SessionCrashedBody
 
 from companion.flet_fixes.refs import MessageAction
 
+log = logging.getLogger(__name__)
+CRASHED = "This page can't continue. Reload it: everything you entered is saved."
 NUMBER = (int, float)
 TEXT = (str, type(None))
 SWITCHED = (bool, type(None))
@@ -40,6 +44,14 @@ def _plain(inner: dict[Any, Any]) -> dict[str, Any]:
         for name, value in inner.items()
         if isinstance(name, str) and not name.startswith(("_", "on_"))
     }
+
+
+def without_traceback(message: Message) -> Message:
+    """The message; a crash is logged, and reported in plain words."""
+    if message.action is not MessageAction.SESSION_CRASHED:
+        return message
+    log.error("a window cannot go on: %s", message.body.message)
+    return Message(message.action, SessionCrashedBody(CRASHED))
 
 
 PROTOCOL = 0  # first byte of a message; Flet's other kind is not used here

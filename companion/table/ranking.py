@@ -43,7 +43,7 @@ def rank_list(game: str, tally: Mapping[str, Any], outcome: Mapping[str, Any] | 
     points = tuple(tally["totals"])
     ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
     if not ranking:
-        ranking = _by_points(points, range(seats))
+        ranking = _by_points(points)
     missing = [seat for seat in range(seats) if not any(seat in group for group in ranking)]
     ranking = (*ranking, *([tuple(missing)] if missing else []))
     counts = bool(tally["lines"]) and counts_points(game)
@@ -62,8 +62,7 @@ def at_end_of_round(table: Table) -> RankList | None:
     last, totals = tally.parts[-1], tally.totals(seats)
     points = last.totals(seats)
     ranks = tuple(
-        Rank(rank.place, rank.seat, rank.points, totals[rank.seat])
-        for rank in _ranks(_by_points(points, range(seats)), points)
+        Rank(rank.place, rank.seat, rank.points, totals[rank.seat]) for rank in _ranks(_by_points(points), points)
     )
     decided = table.text(last.decided) if last.decided is not None else ""
     return RankList(table.text(last.title), ranks, table.text(tally.title), decided)
@@ -73,10 +72,9 @@ def _at_end_of_day(table: Table, before: Any, tally: Tally) -> RankList | None:
     ended, day = table.referee.day(before), table.referee.day(table.state)
     if ended is None or day is None or day <= ended:
         return None
-    seats = len(table.config.seats)
-    points = tally.totals(seats)
+    points = tally.totals(len(table.config.seats))
     title = said("After day {day}: {points}", day=ended, points=table.text(tally.title))
-    return RankList(title, _ranks(_by_points(points, range(seats)), points))
+    return RankList(title, _ranks(_by_points(points), points))
 
 
 def final_ranking(table: Table) -> RankList | None:
@@ -130,7 +128,7 @@ def current_ranking(table: Table) -> RankList:
     tally, seats = table.referee.tally(table.state), len(table.config.seats)
     points = tally.totals(seats)
     counts = bool(tally.lines) and counts_points(table.head.game)
-    ranking: Ranking = _by_points(points, range(seats)) if counts else (tuple(range(seats)),)
+    ranking: Ranking = _by_points(points) if counts else (tuple(range(seats)),)
     return RankList(table.text(tally.title), _ranks(ranking, points if counts else None))
 
 
@@ -150,8 +148,8 @@ def points_line(names: Sequence[str], ranking: RankList) -> str:
     return " · ".join(results)
 
 
-def _by_points(points: Sequence[int], seats: range) -> Ranking:
-    return ranked(seats, [(value,) for value in points])
+def _by_points(points: Sequence[int]) -> Ranking:
+    return ranked(range(len(points)), [(value,) for value in points])
 
 
 def _ranks(ranking: Ranking, points: Sequence[int] | None) -> tuple[Rank, ...]:

@@ -8,7 +8,7 @@ import pytest
 from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 
-from companion.flet_fixes import connection
+from companion.flet_fixes import connection, reported
 from companion.flet_fixes.connection import Connection
 from tests.companion.flet_fixes.sources import same_source
 
@@ -41,7 +41,7 @@ def test_a_client_gets_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
     trace = 'Traceback: File "/home/ann/companion/app.py"'
     window.send_message(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(trace)))
     sent = getattr(window, QUEUE).get_nowait()
-    assert b"ann" not in sent and connection.CRASHED.encode() in sent
+    assert b"ann" not in sent and reported.CRASHED.encode() in sent
     assert trace in caplog.text
 
 
