@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.config import Config, Seat
-from referees.common.protocol.entry import Entry, Telling, labelled
+from referees.common.protocol.entry import Derived, Entry, Telling, labelled
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label
 from referees.common.protocol.sentence import (
     ExplainedError,
@@ -20,7 +20,7 @@ from referees.common.protocol.sentence import (
 )
 
 __all__ = [
-    "Choice", "Config", "Domain", "Entry", "ExplainedError", "Number", "Offer", "Only", "Reader", "Seat", "Sentence",
-    "Slots", "Subset", "Telling", "Text", "Who", "any_of", "labelled", "offered_to", "say", "say_count", "say_in",
-    "seat_label", "wrong",
+    "Choice", "Config", "Derived", "Domain", "Entry", "ExplainedError", "Number", "Offer", "Only", "Reader", "Seat",
+    "Sentence", "Slots", "Subset", "Telling", "Text", "Who", "any_of", "labelled", "offered_to", "say", "say_count",
+    "say_in", "seat_label", "wrong",
 ]  # fmt: skip

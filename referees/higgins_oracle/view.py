@@ -52,7 +52,6 @@ def view(state: State, to: int | None) -> View:
 
 
 def _owned(state: State, seat: int) -> tuple[Owned, ...]:
-    """Cards won, sorted by rank to hide when they were won."""
     won: dict[str, list[Capture]] = {}
     for capture in state.captures:
         if capture.seat == seat:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, offered_to, say
+from referees.common.words import Choice, Derived, Offer, Sentence, Telling, Who, labelled, offered_to, say
 from referees.oblivion.phases import to_combat
 from referees.oblivion.table.asking import (
     CellLabel,
@@ -36,6 +36,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
 
     field_labels = labelled(card=say("Which card?"), cell=say("Where?"))
     too_early = never("You can't place cards before the draft is over.", "OB-22", "OB-13")
+    short = Telling(say("{card}"), card=Derived(lambda at, entry: at.label(entry.card)))
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -85,9 +86,6 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
     def tell(self, at: State, now: State) -> Sentence:
         card, place = at.label(self.card), CellLabel(at.fields[self.seat], at.label)(self.cell)
         return say("{who} places {card}: {place}", who=Who(self.seat), card=card, place=place)
-
-    def name(self, at: State, now: State) -> Sentence:
-        return say("{card}", card=at.label(self.card))
 
 
 def _enough(state: State) -> Refused:

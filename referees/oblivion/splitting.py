@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import Value, added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Who, labelled, say, say_count
+from referees.common.words import Choice, Derived, Offer, Sentence, Telling, Who, labelled, say, say_count
 from referees.oblivion.drafting import LaysOut, drafted, in_draft
 from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
@@ -88,6 +88,9 @@ def _must_be_filled(state: State) -> tuple[int, ...]:
     return empty if len(state.layout) <= len(empty) else ()
 
 
+DRAFTED = Derived(lambda at, entry: drafted(at, entry.card))
+
+
 class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
     """The drafter `seat` puts a `card` from the layout on a pile, numbered from 0 (OB-11)."""
 
@@ -95,6 +98,8 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
     pile: int = Field(ge=0)
 
     field_labels = labelled(card=say("Which card?"), pile=say("Which pile?"))
+    log_line = Telling(say("{who} puts {card} on {pile}"), card=DRAFTED, pile=pile_label)
+    short = Telling(say("{card} on {pile}"), card=DRAFTED, pile=pile_label)
 
     @classmethod
     def offer(cls, state: State, decision: ToSplit) -> Iterable[Offer]:
@@ -134,13 +139,6 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
             over=(say("You can't make more piles: the draft is over."), "OB-13"),
         )
 
-    def tell(self, at: State, now: State) -> Sentence:
-        card, pile = drafted(at, self.card), pile_label(self.pile)
-        return say("{who} puts {card} on {pile}", who=Who(self.seat), card=card, pile=pile)
-
-    def name(self, at: State, now: State) -> Sentence:
-        return say("{card} on {pile}", card=drafted(at, self.card), pile=pile_label(self.pile))
-
 
 def _no_such_pile(state: State) -> Refused:
     return never("There are {count} piles in this draft.", "OB-11", count=len(state.piles))
@@ -156,6 +154,8 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
     """A player takes a pile into the hand; the drafter gets the last one automatically (OB-12)."""
 
     pile: int = Field(ge=0)
+
+    short = Telling(say("{who} takes {pile}"), pile=pile_label)
 
     @classmethod
     def offer(cls, state: State, decision: ToPick) -> Iterable[Offer]:
@@ -192,9 +192,6 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
             return say("{who} takes {pile}, which is empty", who=Who(self.seat), pile=pile_label(self.pile))
         one, many = "{who} takes {pile}: {count} card", "{who} takes {pile}: {count} cards"
         return say_count(one, many, count, who=Who(self.seat), pile=pile_label(self.pile))
-
-    def name(self, at: State, now: State) -> Sentence:
-        return say("{who} takes {pile}", who=Who(self.seat), pile=pile_label(self.pile))
 
 
 def taken(state: State, seat: int, pile: int) -> State:

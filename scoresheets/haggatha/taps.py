@@ -84,7 +84,6 @@ def _filled(view: View, offer: Offer) -> Iterable[Placed]:
 
 
 def _predicted_icons(view: View, offer: Offer) -> Iterable[Placed]:
-    """The Customer icons for a Die's prediction; the smaller of two Dice takes the first icons."""
     if view.dish is None:
         return ()
     first = sum(prediction.length for prediction in view.predictions)

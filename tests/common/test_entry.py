@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from referees.common.protocol.config import Config, seated
-from referees.common.protocol.entry import AnyTime, Entry, SeatEntry, SeatIndex, Telling
+from referees.common.protocol.entry import AnyTime, Derived, Entry, SeatEntry, SeatIndex, Telling
 from referees.common.protocol.ruling import never
 from referees.common.protocol.sentence import Reader, Who, say, say_count
 from referees.common.protocol.state import Decision, State
@@ -89,16 +89,18 @@ def test_an_entry_is_logged_by_its_fields() -> None:
     entry = Lay(seat=1, cards=2)
     assert READER.text(entry.tell(STATE, STATE)) == "Bob lays 2 before Claire"
     labelled = Telling(say("{who} lays {cards}"), cards=lambda number: say("{number} of them", number=number))
-    assert READER.text(labelled.of(entry)) == "Bob lays 2 of them"
+    assert READER.text(labelled.of(entry, None)) == "Bob lays 2 of them"
     given = Telling(say("{who} lays {cards}", who=Who(2)))
-    assert READER.text(given.of(entry)) == "Claire lays 2"
+    assert READER.text(given.of(entry, None)) == "Claire lays 2"
+    derived = Telling(say("{who} gets {score}"), otherwise=say("{who} gets none"), score=Derived(lambda at, _: at))
+    assert [READER.text(derived.of(entry, at)) for at in (3, None)] == ["Bob gets 3", "Bob gets none"]
 
 
 @pytest.mark.parametrize(("cards", "sentence"), [(1, "Bob lays 1 card"), (3, "Bob lays 3 cards")])
 def test_a_number_decides_the_wording(cards: int, sentence: str) -> None:
     """Singular and plural have different templates."""
     telling = Telling(say_count("{who} lays {count} card", "{who} lays {count} cards", 0), count="cards")
-    assert READER.text(telling.of(Lay(seat=1, cards=cards))) == sentence
+    assert READER.text(telling.of(Lay(seat=1, cards=cards), None)) == sentence
 
 
 @pytest.mark.parametrize(("seats", "headline"), [((0,), "Ann: lay cards"), ((0, 2), "Ann and Claire: lay cards")])

@@ -34,7 +34,7 @@ class Clause(Generic[E]):
         raise NotImplementedError
 
     def tell(self, entry: E, at: State, now: State) -> Sentence:
-        return self.log_line.of(entry)
+        return self.log_line.of(entry, at)
 
     def name(self, entry: E, at: State, now: State) -> Sentence:
         return self.tell(entry, at, now)

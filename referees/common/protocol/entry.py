@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from inspect import get_annotations
 from string import Formatter
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
 
 from pydantic import Field
 
@@ -15,7 +15,7 @@ from referees.common.protocol.sentence import Field as Slot, Sentence, Who
 from referees.common.protocol.state import Decision, Step
 from referees.common.values.written import OnceAClass, Written
 
-__all__ = ["LONGEST_ENTRY", "AnyTime", "Entry", "SeatEntry", "SeatIndex", "Telling", "labelled"]
+__all__ = ["LONGEST_ENTRY", "AnyTime", "Derived", "Entry", "SeatEntry", "SeatIndex", "Telling", "labelled"]
 
 LONGEST_ENTRY = 20_000  # letters of JSON: ten times the longest entry of any game
 
@@ -38,30 +38,50 @@ class AnyTime(Decision):
     """Value of `Entry.answers` for entries that answer no question, possible at any time."""
 
 
+class Derived(NamedTuple):
+    """A slot's value, from the state before the entry, and the entry."""
+
+    of: Callable[[Any, Any], Slot | None]
+
+
 class Telling:
     """Template for an entry's log line: each slot takes the field of that name, and {who} the player at its `seat`.
-    `labels` convert values, as in `Telling(say("{who} places {card}"), card=card_label)`. `count` names the field that
-    chooses singular or plural: `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`."""
+    `labels` convert values, as in `Telling(say("{who} places {card}"), card=card_label)`, or are `Derived`; if one of
+    these is None, the line is `otherwise`. `count` names the field that chooses singular or plural:
+    `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`."""
 
-    def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Slot]) -> None:
+    def __init__(
+        self,
+        template: Sentence,
+        *,
+        count: str = "",
+        otherwise: Sentence | None = None,
+        **labels: Callable[[Any], Slot] | Derived,
+    ) -> None:
         self._template, self._count, self._labels = template, count, labels
+        self._otherwise = None if otherwise is None else Telling(otherwise, count="", otherwise=None, **labels)
         self._given = {slot: field for slot, field in template.fields if slot != "count"}
         self._slots = tuple(slot for _, slot, _, _ in Formatter().parse(template.template) if slot)
 
-    def of(self, entry: Entry) -> Sentence:
-        """The sentence for this entry."""
+    def of(self, entry: Entry, at: Any) -> Sentence:
+        """The sentence for this entry, made in that state."""
         unfilled = self._template
         count = getattr(entry, self._count) if self._count else 1
-        fields = tuple([(slot, self._field(entry, slot)) for slot in self._slots])
+        fields = tuple([(slot, self._field(entry, at, slot)) for slot in self._slots])
+        if self._otherwise is not None and any(value is None for _, value in fields):
+            return self._otherwise.of(entry, at)
         return Sentence(unfilled.template, fields, unfilled.plural, count)
 
-    def _field(self, entry: Any, slot: str) -> Slot:
+    def _field(self, entry: Any, at: Any, slot: str) -> Any:
         if slot in self._given:
             return self._given[slot]
+        label = self._labels.get(slot)
+        if isinstance(label, Derived):
+            return label.of(at, entry)
         if slot == "who":
             return Who(entry.seat)
         value: Any = getattr(entry, self._count if slot == "count" else slot)
-        return self._labels[slot](value) if slot in self._labels else value
+        return value if label is None else label(value)
 
 
 def labelled(**fields: Sentence) -> Mapping[str, Sentence]:
@@ -132,11 +152,11 @@ class Entry(Written):
 
     def tell(self, at: Any, now: Any) -> Sentence:
         """By default `log_line`. `at` is the state before the entry; `now` decides what is still secret."""
-        return self.log_line.of(self)
+        return self.log_line.of(self, at)
 
     def name(self, at: Any, now: Any) -> Sentence:
         """The entry in a few words, for the undo button; arguments as in `tell`."""
-        return self.tell(at, now) if self.short is None else self.short.of(self)
+        return self.tell(at, now) if self.short is None else self.short.of(self, at)
 
 
 class SeatEntry(Entry):

@@ -40,7 +40,6 @@ def _in_pile(state: State, at: At) -> int:
 
 
 def _may_be_in_pile(state: State, at: At) -> Number:
-    """MC-B3: possible numbers of Adventurers in a pile."""
     spare = adventurers_at(cove_of(state), "box", ADVENTURERS)[at[1]]
     return Number(0, min(spare + _in_pile(state, at), max(ADVENTURERS)))
 
@@ -61,7 +60,6 @@ def _on_boat(state: State, at: At) -> int:
 
 
 def _may_be_on_boat(state: State, at: At) -> Number:
-    """MC-B3, MC-B8: possible numbers of Adventurers aboard."""
     cove = cove_of(state)
     room = HOLDS - len(cove.boats[at[0]].aboard)
     return Number(0, _on_boat(state, at) + min(adventurers_at(cove, "box", ADVENTURERS)[at[1]], room))

@@ -23,8 +23,8 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import changed
-from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
-from referees.haggatha.table.asking import HerEntry, is_sheet_right
+from referees.common.words import Choice, Derived, Number, Offer, Sentence, Telling, Who, say, say_count
+from referees.haggatha.table.asking import DIE_VALUE, HerEntry, is_sheet_right
 from referees.haggatha.table.dish import Dish, is_one_step
 from referees.haggatha.table.gains import Gain, Gains, UsingBonus, blank_bubbles, taken, wrong_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, Bubble, Die, Rune, label
@@ -72,6 +72,9 @@ class ChangeDie(HerEntry, kind="change_die", answers=HandleRunes):
     die: Die
     value: Literal[1, 2, 3, 4]
 
+    log_line = Telling(say("{who} uses ±1: the {value} becomes a {to}"), value=DIE_VALUE,
+                       to=Derived(lambda _, entry: entry.value))  # fmt: skip
+
     @classmethod
     def offer(cls, state: State, decision: HandleRunes) -> Iterable[Offer]:
         if not state.plus_minus.filled or not _may_handle(state, decision):
@@ -98,10 +101,6 @@ class ChangeDie(HerEntry, kind="change_die", answers=HandleRunes):
     def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
         return Step(changed(state, dish=state.dish.turned(self.die, self.value), plus_minus=_crossed(state.plus_minus)))
 
-    def tell(self, at: State, now: State) -> Sentence:
-        value = at.dish.value(self.die)
-        return say("{who} uses ±1: the {value} becomes a {to}", who=Who(HAGGATHA), value=value, to=self.value)
-
 
 def _beside(value: int) -> tuple[int, int]:
     """MC-13: both adjacent results, in ascending order; 1 follows 4."""
@@ -115,10 +114,17 @@ def _change(die: Die, dish: Dish) -> Offer:
     return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
 
 
+RUNE = Derived(lambda at, entry: at.dish.rune_label(entry.rune))
+OTHER_HALF = Derived(lambda at, entry: label(at.dish.moved(entry.rune).half(entry.rune)))
+
+
 class MoveRune(HerEntry, kind="move_rune", answers=HandleRunes):
     """Crosses out a filled Move 1 bubble and moves a Rune to the other half (MC-14)."""
 
     rune: Rune
+
+    log_line = Telling(say("{who} uses Move 1: {rune} goes to {half}"), rune=RUNE, half=OTHER_HALF)
+    short = Telling(say("{rune} to {half}"), rune=RUNE, half=OTHER_HALF)
 
     @classmethod
     def offer(cls, state: State, decision: HandleRunes) -> Iterable[Offer]:
@@ -139,14 +145,6 @@ class MoveRune(HerEntry, kind="move_rune", answers=HandleRunes):
         if dish.is_on_one_side and state.config.options.one_side == "moved":
             return Step(changed(moved, corruption=state.corruption + 1), (MOVED_TOGETHER,))
         return Step(moved)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        rune, half = at.dish.rune_label(self.rune), label(at.dish.moved(self.rune).half(self.rune))
-        return say("{who} uses Move 1: {rune} goes to {half}", who=Who(HAGGATHA), rune=rune, half=half)
-
-    def name(self, at: State, now: State) -> Sentence:
-        half = at.dish.moved(self.rune).half(self.rune)
-        return say("{rune} to {half}", rune=at.dish.rune_label(self.rune), half=label(half))
 
 
 @cache

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from referees.common.rules import NOTABLE, Refused, Ruling, Step, Unclear, combined, no, note
-from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
-from referees.haggatha.table.asking import is_sheet_right
-from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Die, label
+from referees.common.words import Choice, Offer, Sentence, Telling, say, say_count
+from referees.haggatha.table.asking import DIE_VALUE, is_sheet_right
+from referees.haggatha.table.pieces import CUSTOMERS, Customer, Die, label
 from referees.haggatha.table.production import Acting, ChooseAction, act, hours_pass, repeat_doubt
 from referees.haggatha.table.state import Prediction, State
 
@@ -27,6 +27,8 @@ class Divine(Acting, kind="divine"):
 
     die: Die
     colour: Customer
+
+    log_line = Telling(say("{who} predicts {colour} with a {value}"), colour=label, value=DIE_VALUE)
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -57,10 +59,6 @@ class Divine(Acting, kind="divine"):
         happening = note(say_count(one, many, length, colour=label(self.colour)), "MC-36", "MC-37", weight=NOTABLE)
         acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
         return Step(acted, (SPENT, happening), done=True)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        value = at.dish.value(self.die)
-        return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(self.colour), value=value)
 
 
 def _icons_taken(state: State, value: int) -> int:

@@ -22,7 +22,7 @@ from referees.common.rules import (
 )
 from referees.common.values import Value, changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.haggatha.table.asking import HERS, HerEntry, Question, is_sheet_right
+from referees.haggatha.table.asking import DIE_VALUE, HERS, HerEntry, Question, is_sheet_right
 from referees.haggatha.table.gains import (
     Gain,
     Gains,
@@ -192,6 +192,7 @@ class WriteDie(HerEntry, kind="write_die", answers=WriteDice):
     line: Line
 
     too_early = NOT_WRITING
+    log_line = Telling(say("{who} writes {value} in {line}"), value=DIE_VALUE, line=label)
 
     @classmethod
     def offer(cls, state: State, decision: WriteDice) -> Iterable[Offer]:
@@ -223,10 +224,6 @@ class WriteDie(HerEntry, kind="write_die", answers=WriteDice):
         new_state, happened, ask = _filled(state, self.line, str(state.dish.value(self.die)))
         question = WriteDice(HERS, decision.half, (*decision.written, self.die))
         return Step(new_state, happened, (question, *ask) if question.left(new_state) else ask, done=True)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        value = at.dish.value(self.die)
-        return say("{who} writes {value} in {line}", who=Who(HAGGATHA), value=value, line=label(self.line))
 
 
 @cache

@@ -55,7 +55,6 @@ class Produce(ToRoll, ClockRuns):
 
 
 def _divided_at(place: int, half: Half) -> Offer:
-    """Rolls with the first Runes in one half and the next one in the other."""
     other = HALVES[half == "left"]
     fixed: dict[str, Any] = {**dict.fromkeys(RUNES[:place], half), RUNES[place]: other}
     domains = {name: domain for name, domain in ANYWHERE.items() if name not in fixed}

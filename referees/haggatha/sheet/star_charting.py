@@ -148,7 +148,6 @@ def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
 
 
 def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
-    """MC-27 to MC-30: gives the goods token and Corruption that an area yields."""
     before = state
     if area.good is not None and area.colour is not None:
         state, happening = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Unclear, combined, never, note
-from referees.common.words import Sentence, Who, say, say_count
+from referees.common.words import Derived, Sentence, Who, say, say_count
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State
 
 HERS = (HAGGATHA,)
+DIE_VALUE = Derived(lambda at, entry: at.dish.value(entry.die))
 LEFT = note("{who} has left, so Haggatha's shop is closed.", "OC-3", who=HAGGATHA)
 CORRUPTION = 60  # MC-B14: number of Corruption cards
 

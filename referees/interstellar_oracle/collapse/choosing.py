@@ -6,16 +6,20 @@ from collections.abc import Iterator
 
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, never, no
 from referees.common.values import changed
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Telling, say
 from referees.interstellar_oracle.collapse.collapse import OfTwins, WhenVanishing, remove_planet
-from referees.interstellar_oracle.table.asking import place_label, place_opening
+from referees.interstellar_oracle.table.asking import place_opening
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import ITS_PLACE
 
 
 class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwins):
     """The planet at `place` vanishes, not the other one with the same number (C-IO-26)."""
 
     place: int
+
+    log_line = Telling(say("{who} makes {place} vanish"), place=ITS_PLACE)
+    short = Telling(say("{place} vanishes"), place=ITS_PLACE)
 
     def excluded(self, state: State) -> Refused | None:
         return ONE_OF_EACH if state.config.sets == 1 else None
@@ -37,12 +41,6 @@ class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwi
 
     def evolve(self, state: State, id: int, decision: OfTwins) -> Step:
         return changed(remove_planet(state, self.place), done=True)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} makes {place} vanish", who=Who(self.seat), place=place_label(at, self.place))
-
-    def name(self, at: State, now: State) -> Sentence:
-        return say("{place} vanishes", place=place_label(at, self.place))
 
 
 ONE_OF_EACH = never(

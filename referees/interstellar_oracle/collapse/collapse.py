@@ -122,7 +122,6 @@ def remove_planet(state: State, place: int) -> Step:
 
 
 def _choosers(state: State) -> tuple[int, ...]:
-    """The seats that choose between two planets with the same number (C-IO-26)."""
     by_holder = state.config.options.twins == "holder" and state.oracle.where == "held"
     seat = state.oracle.at if by_holder else state.turn.seat
     return state.playing if seat in state.left else (seat,)

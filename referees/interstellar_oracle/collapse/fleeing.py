@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, never, no
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import Flee, WhenVanishing, not_vanishing, refuges, stranded
-from referees.interstellar_oracle.table.asking import named_move, no_planet, place_label
+from referees.interstellar_oracle.table.asking import no_planet, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.readings import why_apart
 from referees.interstellar_oracle.table.space import arrived
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import MOVING
 
 
 class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
@@ -55,4 +56,4 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
         return say("{who} moves to {place}", who=Who(self.seat), place=place_label(at, self.to))
 
     def name(self, at: State, now: State) -> Sentence:
-        return self.tell(at, now) if self.to == NEBULA else named_move(at, self.seat, self.to)
+        return self.tell(at, now) if self.to == NEBULA else MOVING.of(self, at)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import changed, replaced
-from referees.common.words import Offer, Sentence, Slots, Who, say, say_count
+from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
-from referees.interstellar_oracle.table.asking import can_act, named_at, no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.asking import can_act, no_planet, place_choice
 from referees.interstellar_oracle.table.hideouts import discarded_from
 from referees.interstellar_oracle.table.knowledge import forgotten_place
 from referees.interstellar_oracle.table.meeting_view import with_reason
@@ -17,6 +17,7 @@ from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.readings import why_apart
 from referees.interstellar_oracle.table.space import adjacent, reached
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import ITS_NUMBER, ITS_PLACE
 from referees.interstellar_oracle.turn.movement import NO_NEIGHBOURS, is_map_right
 
 
@@ -60,6 +61,8 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
     place: int
 
     plays, passage = "galactic_cannon", "IO-103"
+    log_line = Telling(say("{who} fires the Galactic Cannon at {place}"), place=ITS_PLACE)
+    short = Telling(say("Galactic Cannon at {place}"), otherwise=say("{who}'s Galactic Cannon"), place=ITS_NUMBER)
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -89,13 +92,6 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
         questions = (InTheLineOfFire(hit, self.place),) if hit else ()
         new_state, waste = _discarded_below(new_state, self.place)
         return Step(new_state, (*notes, *waste), questions)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} fires the Galactic Cannon at {place}", who=Who(self.seat), place=place_label(at, self.place))
-
-    def name(self, at: State, now: State) -> Sentence:
-        elsewhere = say("{who}'s Galactic Cannon", who=Who(self.seat))
-        return named_at(at, self.place, say("Galactic Cannon at {place}"), elsewhere)
 
 
 def _discarded_below(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:

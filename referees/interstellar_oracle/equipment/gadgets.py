@@ -12,6 +12,7 @@ from referees.interstellar_oracle.table.asking import named_at, no_planet, place
 from referees.interstellar_oracle.table.held_cards import put_under
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import ITS_NUMBER, ITS_PLACE
 
 
 class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
@@ -81,6 +82,9 @@ class ScanPlanet(Scanning, kind="scan_planet"):
 
     place: int
 
+    log_line = Telling(say("{who} looks under {place} with Long Range Sensors"), place=ITS_PLACE)
+    short = Telling(say("Long Range Sensors on {place}"), otherwise=say("{who}'s Long Range Sensors"), place=ITS_NUMBER)
+
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         full = tuple([place for place in state.places if state.under[place]])
@@ -93,14 +97,6 @@ class ScanPlanet(Scanning, kind="scan_planet"):
         refused = no_planet(state, self.place, "IO-107")
         empty = None if refused or state.under[self.place] else say("There's no card under this planet.")
         return refused if empty is None else never(empty, "IO-107").at(self.place)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        place = place_label(at, self.place)
-        return say("{who} looks under {place} with Long Range Sensors", who=Who(self.seat), place=place)
-
-    def name(self, at: State, now: State) -> Sentence:
-        elsewhere = say("{who}'s Long Range Sensors", who=Who(self.seat))
-        return named_at(at, self.place, say("Long Range Sensors on {place}"), elsewhere)
 
 
 class ScanHand(Scanning, kind="scan_hand"):

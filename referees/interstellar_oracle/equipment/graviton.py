@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear, never, no
-from referees.common.words import Choice, Offer, Sentence, Who, labelled, say
+from referees.common.words import Choice, Derived, Offer, Sentence, Telling, Who, labelled, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, named_at, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
@@ -24,6 +24,7 @@ from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used, no_card, only_for
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import ITS_NUMBER, ITS_PLACE
 from referees.interstellar_oracle.turn.discarding import surplus
 
 
@@ -115,6 +116,9 @@ class PushCard(PlayingCard, kind="push_card"):
 
     field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
     plays, passage, discarded_by = "graviton_beam", "IO-105", "IO-105"
+    log_line = Telling(say("{who} pushes {card} under {place} with the Graviton Beam"), place=ITS_PLACE,
+                       card=Derived(lambda _, entry: only_for(entry.card, (entry.seat,), say("a card"))))  # fmt: skip
+    short = Telling(say("Graviton Beam: card under {place}"), otherwise=say("{who}'s Graviton Beam"), place=ITS_NUMBER)
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -138,12 +142,3 @@ class PushCard(PlayingCard, kind="push_card"):
 
     def used(self, state: State) -> State:
         return put_under(state, self.seat, self.place, self.card)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        card = only_for(self.card, (self.seat,), say("a card"))
-        return say("{who} pushes {card} under {place} with the Graviton Beam",
-                   who=Who(self.seat), card=card, place=place_label(at, self.place))  # fmt: skip
-
-    def name(self, at: State, now: State) -> Sentence:
-        elsewhere = say("{who}'s Graviton Beam", who=Who(self.seat))
-        return named_at(at, self.place, say("Graviton Beam: card under {place}"), elsewhere)

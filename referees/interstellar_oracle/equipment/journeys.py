@@ -6,22 +6,15 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, combined, no
-from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import (
-    TurnRuns,
-    actors,
-    named_at,
-    named_move,
-    no_way,
-    place_choice,
-    place_label,
-)
+from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.interstellar_oracle.table.asking import TurnRuns, actors, no_way, place_choice
 from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, ability_used, has_ability, no_ability
 from referees.interstellar_oracle.table.readings import why_apart
 from referees.interstellar_oracle.table.space import arrived, reached, within
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import MOVING, TO_NUMBER, TO_PLACE
 from referees.interstellar_oracle.turn.movement import is_map_right
 
 SPACES = 2
@@ -79,6 +72,8 @@ class PlayMove(Journeying, kind="play_move"):
     """Move: one or two spaces at any time, even before combat or to evade an attack or the Galactic Cannon (IO-110)."""
 
     plays, passage, prompt = "move", "IO-110", say("{who} plays Move")
+    log_line = Telling(say("{who} plays Move and goes to {place}"), place=TO_PLACE)
+    short = Telling(say("{who}'s Move to {place}"), otherwise=prompt, place=TO_NUMBER)
 
     @classmethod
     def places(cls, state: State, seat: int) -> tuple[int, ...]:
@@ -87,34 +82,24 @@ class PlayMove(Journeying, kind="play_move"):
     def judge_move(self, state: State) -> Ruling:
         return _how_far(state, self, "IO-110")
 
-    def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} plays Move and goes to {place}", who=Who(self.seat), place=place_label(at, self.to))
-
-    def name(self, at: State, now: State) -> Sentence:
-        text, elsewhere = say("{who}'s Move to {place}"), say("{who} plays Move")
-        return named_at(at, self.to, text, elsewhere).filled(who=Who(self.seat))
-
 
 class PlayWormhole(Journeying, kind="play_wormhole"):
     """A player plays the Wormhole Generator and goes to any place, at any time (IO-114)."""
 
     plays, passage, prompt = "wormhole_generator", "IO-114", say("{who} plays the Wormhole Generator")
+    log_line = Telling(say("{who} plays the Wormhole Generator and goes to {place}"), place=TO_PLACE)
+    short = Telling(say("{who}'s wormhole to {place}"), otherwise=say("{who}'s Wormhole Generator"), place=TO_NUMBER)
 
     @classmethod
     def places(cls, state: State, seat: int) -> tuple[int, ...]:
         return tuple([place for place in (NEBULA, *state.places) if place != state.at[seat]])
 
-    def tell(self, at: State, now: State) -> Sentence:
-        place = place_label(at, self.to)
-        return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(self.seat), place=place)
-
-    def name(self, at: State, now: State) -> Sentence:
-        text, elsewhere = say("{who}'s wormhole to {place}"), say("{who}'s Wormhole Generator")
-        return named_at(at, self.to, text, elsewhere).filled(who=Who(self.seat))
-
 
 class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
     """An Alar goes one or two spaces by the active ability (IO-141)."""
+
+    log_line = Telling(say("{who} moves to {place} with their race's ability"), place=TO_PLACE)
+    short = MOVING
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:
@@ -139,10 +124,3 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
     def evolve(self, state: State, id: int, decision: None) -> Step:
         new_state, notes = ability_used(state, self.seat)
         return Step(arrived(new_state, self.seat, self.to), notes)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        text = "{who} moves to {place} with their race's ability"
-        return say(text, who=Who(self.seat), place=place_label(at, self.to))
-
-    def name(self, at: State, now: State) -> Sentence:
-        return named_move(at, self.seat, self.to)

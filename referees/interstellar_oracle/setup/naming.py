@@ -8,16 +8,8 @@ from typing import Any
 
 from referees.common.rules import ALLOWED, SILENT, Entry, Happening, Refused, Ruling, Step, Unclear, never, note
 from referees.common.values import Value, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Slots, Telling, say
-from referees.interstellar_oracle.table.asking import (
-    MayPull,
-    NamedPlace,
-    Naming,
-    TurnRuns,
-    no_planet,
-    numbered,
-    place_label,
-)
+from referees.common.words import Choice, Derived, Offer, Sentence, Slots, Telling, say
+from referees.interstellar_oracle.table.asking import MayPull, NamedPlace, Naming, TurnRuns, no_planet, place_label
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
     INNER,
@@ -31,6 +23,7 @@ from referees.interstellar_oracle.table.pieces import (
 )
 from referees.interstellar_oracle.table.ranks import due_places, free_numbers, half_due, is_highest_known, rings_of
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import ITS_NUMBER, ITS_PLACE
 
 KNOWN = note("That question has been answered.", "IO-11")
 ELSEWHERE = never("This planet has already been entered somewhere else.", "IO-11", repeats=("planet",))
@@ -228,11 +221,17 @@ def hazard_label(config: Config, hazard: str) -> Sentence:
     return say("a hazard") if hazard == UNNAMED else say("{name}", name=config.kit.hazards[hazard].name)
 
 
+ITS_HAZARD = Derived(lambda at, entry: hazard_label(at.config, entry.hazard))
+
+
 class LayHazard(Entry, kind="lay_hazard", answers=Naming):
     """Enters which hazard (id in the kit) is on the inner planet at that place (IO-13)."""
 
     place: int
     hazard: str
+
+    log_line = Telling(say("the hazard on {place}: {hazard}"), hazard=ITS_HAZARD, place=ITS_PLACE)
+    short = Telling(say("{hazard} on {place}"), otherwise=say("{hazard}"), hazard=ITS_HAZARD, place=ITS_NUMBER)
 
     @classmethod
     def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
@@ -264,14 +263,6 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
         hazards = replaced(state.hazards, self.place, self.hazard)
         return Step(changed(state, hazards=hazards), done=not isinstance(decision, MayPull))
-
-    def tell(self, at: State, now: State) -> Sentence:
-        hazard = hazard_label(at.config, self.hazard)
-        return say("the hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, self.place))
-
-    def name(self, at: State, now: State) -> Sentence:
-        hazard, place = hazard_label(at.config, self.hazard), numbered(at, self.place)
-        return hazard if place is None else say("{hazard} on {place}", hazard=hazard, place=place)
 
 
 @lru_cache(maxsize=16)

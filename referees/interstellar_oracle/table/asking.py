@@ -250,12 +250,6 @@ def named_at(state: State, place: int, sentence: Sentence, elsewhere: Sentence) 
     return elsewhere if label is None else sentence.filled(place=label)
 
 
-def named_move(state: State, seat: int, to: int) -> Sentence:
-    """Short label of a move."""
-    who = Who(seat)
-    return named_at(state, to, say("{who}'s move to {place}", who=who), say("{who}'s move", who=who))
-
-
 def place_opening(state: State, place: int) -> Sentence:
     """`place_label`, worded to begin a sentence."""
     return named_place(state, place).opening

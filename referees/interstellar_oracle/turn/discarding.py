@@ -18,7 +18,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import changed
-from referees.common.words import Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Derived, Offer, Sentence, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, InGameEntry, actors, can_act, cannot_act, not_asked
 from referees.interstellar_oracle.table.hand_size import (
     CODEX,
@@ -101,6 +101,8 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
     """A player keeps more than five cards (a Human more than six), stating that they have the Galactic Codex; possible
     at any time, like its opposite (`NoticeHand`, C-IO-27)."""
 
+    log_line = Telling(say("{who} keeps {held} cards"), held=Derived(lambda at, entry: at.hands[entry.seat]))
+
     @classmethod
     def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:
         if isinstance(decision, TooMany) and _may_keep(state, decision.seat) is None:
@@ -127,9 +129,6 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
         happening, is_asked = _holds(self.seat, state.hands[self.seat]), decision == TooMany((self.seat,))
         return Step(with_codex(state, self.seat), (happening,), done=is_asked)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} keeps {held} cards", who=Who(self.seat), held=at.hands[self.seat])
 
 
 def _may_keep(state: State, seat: int) -> Refused | None:

@@ -22,8 +22,8 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Who, any_of, say
-from referees.interstellar_oracle.setup.naming import hazard_label
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, any_of, say
+from referees.interstellar_oracle.setup.naming import ITS_HAZARD, hazard_label
 from referees.interstellar_oracle.table.asking import (
     NamedPlace,
     TurnRuns,
@@ -40,6 +40,7 @@ from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import HELD, ORACLE, UNNAMED, Card, card_label, race_label
 from referees.interstellar_oracle.table.playing import ability_used, stays
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import ITS_PLACE
 from referees.interstellar_oracle.turn.searching import places_of_turn
 
 Nature = Literal["passive", "active", "turn"]
@@ -176,7 +177,6 @@ def _is_guess(state: State, place: int) -> bool:
 
 
 def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...]:
-    """The ways in which the kit lets this player overcome a hazard (IO-22)."""
     race = state.races[seat]
     ways: list[Card | Nature] = list(hazard.cards) if state.hands[seat] else []
     if race in hazard.passive:
@@ -249,6 +249,9 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
     place: int
     hazard: str
 
+    log_line = Telling(say("{who} deploys {hazard} on {place}"), hazard=ITS_HAZARD, place=ITS_PLACE)
+    short = Telling(say("{hazard} deployed"), hazard=ITS_HAZARD)
+
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterator[Offer]:
         for seat in actors(state):
@@ -290,10 +293,3 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
         text = say("Everyone, including {who}, has to overcome this hazard to take the card there.", who=Who(self.seat))
         happening = note("Everyone then has to overcome the other hazard there too.", "IO-150")
         return Step(new_state, (note(text, "IO-150", "IO-33"), *((happening,) if covered else ())))
-
-    def tell(self, at: State, now: State) -> Sentence:
-        hazard, place = hazard_label(at.config, self.hazard), place_label(at, self.place)
-        return say("{who} deploys {hazard} on {place}", who=Who(self.seat), hazard=hazard, place=place)
-
-    def name(self, at: State, now: State) -> Sentence:
-        return say("{hazard} deployed", hazard=hazard_label(at.config, self.hazard))

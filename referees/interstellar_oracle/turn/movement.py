@@ -6,27 +6,29 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from referees.common.rules import ALLOWED, Ruling, SeatEntry, Step, Unclear, no
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Telling, say
 from referees.interstellar_oracle.table.asking import (
     CUT_SHORT,
     NamedPlace,
     TurnRuns,
-    named_move,
     named_place,
     no_way,
     not_in_turn,
     number_at,
-    place_label,
 )
 from referees.interstellar_oracle.table.readings import why_apart
 from referees.interstellar_oracle.table.space import adjacent, arrived, diagram, reached
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import MOVING, TO_PLACE
 
 
 class Move(SeatEntry, kind="move", answers=TurnRuns):
     """The active player moves the token one space, to a place or NEBULA (-1), once a turn (IO-30)."""
 
     to: int
+
+    log_line = Telling(say("{who} moves to {place}"), place=TO_PLACE)
+    short = MOVING
 
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
@@ -60,12 +62,6 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         return Step(arrived(state, self.seat, self.to, moved=True))
-
-    def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} moves to {place}", who=Who(self.seat), place=place_label(at, self.to))
-
-    def name(self, at: State, now: State) -> Sentence:
-        return named_move(at, self.seat, self.to)
 
 
 MOVED = no("You've already moved one space this turn. To go farther, you need a card or an ability.", "IO-30")

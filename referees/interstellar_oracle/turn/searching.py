@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, never, no
 from referees.common.values import added, changed
-from referees.common.words import Offer, Only, Sentence, Who, labelled, say
+from referees.common.words import Offer, Only, Sentence, Telling, Who, labelled, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
     NAMED_OR_NOT,
@@ -40,6 +40,7 @@ from referees.interstellar_oracle.table.knowledge import noted
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over, only_for
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.telling import ITS_NUMBER
 
 
 def places_of_turn(state: State) -> tuple[int, ...]:
@@ -58,6 +59,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
 
     place: int
     saw: Card | None = Field(default=None, repr=False)
+
+    short = Telling(say("{who} looks under {place}"), otherwise=say("{who} looks under a planet"), place=ITS_NUMBER)
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:
@@ -99,10 +102,6 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         noted_card = "" if self.saw is None else say(": {card}", card=card_label(self.saw))
         saw = Only(noted_card, (self.seat,), "", is_over)
         return say("{who} looks under {place}{saw}", who=Who(self.seat), place=place_label(at, self.place), saw=saw)
-
-    def name(self, at: State, now: State) -> Sentence:
-        text, elsewhere = say("{who} looks under {place}"), say("{who} looks under a planet")
-        return named_at(at, self.place, text, elsewhere).filled(who=Who(self.seat))
 
 
 # Taking

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, never, note
 from referees.common.values import added, changed, replaced
-from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
+from referees.common.words import Derived, Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
@@ -15,7 +15,6 @@ from referees.interstellar_oracle.table.asking import (
     TurnRuns,
     can_act,
     may_step,
-    named_at,
     no_planet,
     not_in_turn,
     place_label,
@@ -23,6 +22,7 @@ from referees.interstellar_oracle.table.asking import (
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import arrived, others_at
 from referees.interstellar_oracle.table.state import Life, State, Turn
+from referees.interstellar_oracle.table.telling import TO_NUMBER, TO_PLACE
 
 
 def proceed(state: State) -> Step:
@@ -146,11 +146,19 @@ def _pull_first(state: State) -> Refused:
     return Refused(sentence, ("IO-83",), tuple(_pulls(state))).at(NEBULA)
 
 
+PULLS = say("{who} lets the Oracle pull {holder} to {place}")
+HOLDER = Derived(lambda at, _: Who(at.turn.seat))
+
+
 class Pull(SeatEntry, kind="pull", answers=MayPull):
     """The Oracle pulls its holder from the Nebula to a planet that neighbour `seat` chooses; the turn ends (IO-83). A
     rare offer while the holder can still move."""
 
     to: int
+
+    log_line = Telling(PULLS, holder=HOLDER, place=TO_PLACE)
+    short = Telling(say("the Oracle pulls {holder} to {place}"), otherwise=say("the Oracle pulls {holder} away"),
+                    holder=HOLDER, place=TO_NUMBER)  # fmt: skip
 
     @classmethod
     def offer(cls, state: State, decision: MayPull) -> Iterable[Offer]:
@@ -170,16 +178,6 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
     def evolve(self, state: State, id: int, decision: MayPull) -> Step:
         seat = state.turn.seat
         return Step(arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, self.to), done=True)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        return PULLS.filled(who=Who(self.seat), holder=Who(at.turn.seat), place=place_label(at, self.to))
-
-    def name(self, at: State, now: State) -> Sentence:
-        text, elsewhere = say("the Oracle pulls {holder} to {place}"), say("the Oracle pulls {holder} away")
-        return named_at(at, self.to, text, elsewhere).filled(holder=Who(at.turn.seat))
-
-
-PULLS = say("{who} lets the Oracle pull {holder} to {place}")
 
 
 def _pulls(state: State) -> Iterable[Offer]:

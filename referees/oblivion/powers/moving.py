@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Ruling, SeatIndex, Step, combined, never, no
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Derived, Offer, Sentence, Telling, Who, say
 from referees.oblivion.powers.aims import if_guessed
 from referees.oblivion.powers.effects import affected_players, moved, on_players, with_next, with_use
 from referees.oblivion.powers.waiting import ToMove, ToNamePlayer, asked_card, not_owner
@@ -63,6 +63,8 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     player: SeatIndex
 
+    log_line = Telling(say("{who} uses the power of {card} on {player}"), player=Who,
+                       card=Derived(lambda at, _: asked_card(at)))  # fmt: skip
     too_early = never("No power needs you to choose a player right now.", "C-OB-24")
 
     @classmethod
@@ -98,7 +100,3 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
         new_state = state if trigger.part else with_use(state, decision.spot)
         new_state = with_next(new_state, trigger, decision.card(state))
         return Step(*on_players(new_state, part, (self.player,)), done=True)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} uses the power of {card} on {player}",
-                   who=Who(self.seat), card=asked_card(at), player=Who(self.player))  # fmt: skip
