@@ -96,8 +96,11 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
             continue
         arriving = [at for at, boat in enumerate(cove.boats) if len(boat.aboard) < FIRST and boat.has_room]
         place = arriving[0] if arriving and state.phase == "arrival" else None
-        cove = changed(left, waiting=plus(left.waiting, colour, 1)) if place is None else _aboard(left, place, colour)
-        waiting += [colour] if place is None else []
+        if place is None:
+            cove = changed(left, waiting=plus(left.waiting, colour, 1))
+            waiting.append(colour)
+        else:
+            cove = moved(left, colour, "box", BOAT_NAMES[place])
     cove = changed(cove, draws_due=max(cove.draws_due - len(drawn), 0))
     cove, ask = _asking(cove, tuple(waiting), decision.seats, happened)
     return Step(changed(state, cove=cove), tuple(happened), (*ask, *step.ask), isinstance(decision, BagDue))
@@ -108,11 +111,6 @@ def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
     if cove.bag[place]:
         return moved(cove, colour, "bag", "box")
     return cove if adventurers_at(cove, "box", ADVENTURERS)[place] else None
-
-
-def _aboard(cove: Cove, place: int, colour: Customer) -> Cove:
-    boat = cove.boats[place]
-    return with_boat(cove, place, Boat((*boat.aboard, colour), boat.pier))
 
 
 def _asking(

@@ -78,7 +78,7 @@ class TakeGold(CoveEntry, SeatEntry, kind="take_gold", answers=Purses):
             elif not is_end:
                 if seat != HAGGATHA and isinstance(decision, AtMarket):
                     yield _gold(seat, "sale")
-                yield from (_rare_gold(seat, "sponsorship"), _rare_gold(seat, "other"))
+                yield from (_gold(seat, what, rare=True) for what in ("sponsorship", "other"))
 
     def judge(self, state: State, decision: Decision) -> Ruling:
         if refused := has_left(state, self.seat):
@@ -128,14 +128,9 @@ def _at_the_count(state: State, entry: TakeGold) -> Ruling:
 
 
 @cache
-def _gold(seat: int, what: Money) -> Offer:
+def _gold(seat: int, what: Money, *, rare: bool = False) -> Offer:
     prompt = say("{who}'s gold: {what}", who=Who(seat), what=PROMPTS[what])
-    return Offer(TakeGold, prompt, CITES[what], {"seat": seat, "what": what}, GOLD)
-
-
-@cache
-def _rare_gold(seat: int, what: Money) -> Offer:
-    return changed(_gold(seat, what), rare=True)
+    return Offer(TakeGold, prompt, CITES[what], {"seat": seat, "what": what}, GOLD, rare)
 
 
 # Corruption

@@ -29,7 +29,6 @@ from referees.haggatha.table.state import State, cove_of
 
 MOST = max(ADVENTURERS)
 ROGUE = CUSTOMERS.index("grey")
-ASKED = say("How many Adventurers start in each place?")
 SETS_OUT = say("Enter how many Adventurers start in each place")
 NONE_LEFT = say("You have no Adventurers left to place here.")
 NO_ROGUE = say("no rogues start in {where}")
@@ -41,10 +40,8 @@ class SettingOut(Question):
     """MC-B3: asks how many Adventurers start in the Lair, the bag and the Halls."""
 
     about = "MC-B3"
+    asks = say("How many Adventurers start in each place?")
     first = never("First enter how many Adventurers start in the Lair, the bag and the Halls.", "MC-B3")
-
-    def ask(self, state: State) -> Sentence:
-        return ASKED
 
 
 def _asks_for(place: SetOutAt) -> Sentence:

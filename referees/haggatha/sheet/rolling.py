@@ -42,6 +42,7 @@ class Produce(ToRoll, ClockRuns):
     """Asks Haggatha to roll in the Production phase; other players may act first."""
 
     about = "MC-10"
+    first = never("{who} has to roll the Runes before each turn.", "MC-10", who=HAGGATHA)
 
     def ask(self, state: State) -> Sentence:
         if is_day_start(state):
@@ -49,9 +50,6 @@ class Produce(ToRoll, ClockRuns):
         if state.cove is not None:  # the clock says it's her turn
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll all five Runes on your turn", who=Who(HAGGATHA))
-
-    def why_first(self, state: State) -> Refused:
-        return never("{who} has to roll the Runes before each turn.", "MC-10", who=HAGGATHA)
 
 
 def _divided_at(place: int, half: Half) -> Offer:

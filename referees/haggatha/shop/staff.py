@@ -137,7 +137,7 @@ class UseStaff(HerEntry, kind="use_staff", answers=StaffWorks):
     def evolve(self, state: State, id: int, decision: StaffWorks) -> Step:
         slots = tuple(slot for slot in decision.left if slot != self.slot)
         question = (StaffWorks(HERS, slots),) if slots else ()
-        return Step(state, (), (*question, *_granted(self.slot)), done=True)
+        return Step(state, (), (*question, *GRANTED[self.slot]), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         worker, slot = at.assigned(self.slot), label(self.slot)
@@ -151,17 +151,12 @@ def _use(slots: tuple[Slot, ...]) -> tuple[Offer]:
     return (Offer(UseStaff, say("Use a Staff Ability"), ("MC-56",), {}, {"slot": Choice(slots, label)}),)
 
 
-@cache
-def _granted(slot: Slot) -> tuple[Decision, ...]:
-    match slot:
-        case "exorcist":
-            return awaited((Gain("x", ("MC-56",)),))
-        case "astrologist":
-            return (DrawLines(HERS, ASTROLOGIST, 0, ("MC-56",)),)
-        case "palm_reader":
-            return awaited((Gain("bubbles", ("MC-56",)),))
-        case "security":
-            return awaited((Gain("discard", ("MC-56",)),))
+GRANTED: dict[Slot, tuple[Decision, ...]] = {
+    "exorcist": awaited((Gain("x", ("MC-56",)),)),
+    "astrologist": (DrawLines(HERS, ASTROLOGIST, 0, ("MC-56",)),),
+    "palm_reader": awaited((Gain("bubbles", ("MC-56",)),)),
+    "security": awaited((Gain("discard", ("MC-56",)),)),
+}
 
 
 class FinishStaff(HerEntry, kind="finish_staff", answers=StaffWorks):
