@@ -23,11 +23,6 @@ from referees.common.record.steps import NOT_KNOWN, Steps, finished
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = [
-    "AT_ONCE", "Project", "Seated", "counting_all", "drop", "forget", "index", "name_kits", "naming_all_kits",
-    "project", "purge", "rebuilding", "rebuilt", "recount", "refresh_players", "refreshing_players", "seated",
-]  # fmt: skip
-
 BATCH = 50  # games per page
 LONGEST = 400_000  # characters; longer texts are hostile and too slow to parse
 MOST_POINTS = 10**9

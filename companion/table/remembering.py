@@ -17,10 +17,6 @@ from referees.common.timeline import Timeline
 from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 
-__all__ = [
-    "ENTRIES", "LONGEST_PAUSE", "MINUTES", "OVERRULED", "PLACE", "announced_tally", "head_after", "with_game_stats",
-]  # fmt: skip
-
 log = logging.getLogger(__name__)
 
 # statistics of every game; "place:1" etc.: whether the first in turn order won

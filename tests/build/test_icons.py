@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from build.pwa import icons
 from referees.meow_oracle.pieces import DECK, FACE_DOWN
-from scoresheets.meow_oracle import card_shapes
+from scoresheets.meow_oracle.cards import card_shapes
 from scoresheets.shapes import Sign
 
 ROOT = Path(__file__).parents[2]

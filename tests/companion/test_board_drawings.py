@@ -11,8 +11,7 @@ from referees.higgins_oracle.pieces import rank_of
 from referees.interstellar_oracle.table.pieces import SLOTS
 from referees.meow_oracle.pieces import card_number, is_card
 from scoresheets.haggatha.pieces import COLOURS
-from scoresheets.higgins_oracle import INKS
-from scoresheets.higgins_oracle.cards import SUITS
+from scoresheets.higgins_oracle.cards import INKS, SUITS
 from scoresheets.interstellar_oracle.pieces import CODES
 from scoresheets.oblivion.cards import GEMS, INK, LOST, SHADE
 from scoresheets.pdf import pdf

@@ -21,7 +21,7 @@ from referees.common.protocol.ruling import Allowed
 from referees.common.registry import referee
 from referees.meow_oracle.pieces import DECK
 from referees.meow_oracle.setting_up import StartRound
-from scoresheets.meow_oracle import FACES
+from scoresheets.meow_oracle.cards import FACES
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.meow_taps import NAMES, card_words

@@ -29,7 +29,7 @@ from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.table.state import Modifier, State, with_card
 from referees.oblivion.turning import TakeTurn
 from referees.oblivion.view import View, view
-from scoresheets.oblivion import is_killed_by
+from scoresheets.oblivion.cards import is_killed_by
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.oblivion_taps import game_config, place_at, steps, taps

@@ -19,7 +19,8 @@ from referees.oblivion import REFEREE
 from referees.oblivion.drafting import Deal, LayOut, layout_size
 from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.view import view
-from scoresheets.oblivion import CardFace, Deck
+from scoresheets.oblivion.cards import CardFace
+from scoresheets.oblivion.piles import Deck
 from scoresheets.shapes import Text
 from tests.companion.conftest import House
 from tests.companion.harness import Window

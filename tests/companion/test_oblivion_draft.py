@@ -9,7 +9,7 @@ from companion.table.control.scene import Scene
 from companion.table.table import Table
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.splitting import PutOnPile
-from scoresheets.oblivion import CardFace
+from scoresheets.oblivion.cards import CardFace
 from scoresheets.oblivion.piles import LETTER, LINE, PADDED, STRIP, strip_height
 from tests.companion.conftest import House
 from tests.perf.played import made, real_games

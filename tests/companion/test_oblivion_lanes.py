@@ -21,7 +21,7 @@ from referees.oblivion.powers.waiting import ToMirror
 from referees.oblivion.table.pieces import FARTHEST
 from referees.oblivion.table.state import State
 from referees.oblivion.view import View, view
-from scoresheets.oblivion import CardFace
+from scoresheets.oblivion.cards import CardFace
 from tests.accessibility.recorded import sample
 from tests.common.playing import remade
 from tests.common.records import RECORDS

@@ -31,7 +31,7 @@ from referees.haggatha.days import EndPhase
 from referees.meow_oracle.pieces import CELLS, cell_label
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import Place
-from scoresheets.oblivion import CardFace
+from scoresheets.oblivion.cards import CardFace
 from tests.companion.meow_taps import NAMES
 from tests.companion.oblivion_taps import game_config, steps
 from tests.companion.test_board_cove import ARRIVED, BEGUN

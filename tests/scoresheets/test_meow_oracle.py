@@ -13,7 +13,7 @@ from referees.meow_oracle.pieces import LINES
 from referees.meow_oracle.scoring import ARROWS, score_area, scored_cells
 from referees.meow_oracle.state import Area
 from referees.meow_oracle.view import Scored
-from scoresheets.meow_oracle import Stroke, over_cells, plan, strokes
+from scoresheets.meow_oracle.strokes import Stroke, over_cells, plan, strokes
 from scoresheets.shapes import Circle, Path, Shape, Text
 from tests.meow_oracle.simulator import play
 

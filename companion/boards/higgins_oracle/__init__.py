@@ -7,7 +7,7 @@ from companion.boards.higgins_oracle.asking import AskingKeys, answer_rows, hint
 from companion.boards.higgins_oracle.cards import CardPad, SuitPad, answers
 from companion.boards.higgins_oracle.race import Race, drawing, follows, where, winnings
 from referees.higgins_oracle.pieces import CARDS, DECK, rank_of
-from scoresheets.higgins_oracle import back, card_shapes, pile
+from scoresheets.higgins_oracle.cards import back, card_shapes, pile
 from scoresheets.shapes import Shape
 from scoresheets.sheet import Sheet, in_rows, picture
 

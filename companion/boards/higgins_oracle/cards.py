@@ -22,7 +22,7 @@ from companion.window.window_size import use_window
 from companion.words import text
 from referees.common.words import Choice, Who, say
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, rank_label, suit_label
-from scoresheets.higgins_oracle import PAPER, suits
+from scoresheets.higgins_oracle.cards import PAPER, suits
 from scoresheets.shapes import Look, Rect, Text
 
 

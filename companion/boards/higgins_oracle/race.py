@@ -20,7 +20,8 @@ from companion.words import text
 from referees.common.words import say, say_count
 from referees.higgins_oracle.pieces import card_label, rank_label, suit_label
 from referees.higgins_oracle.view import Owned, View
-from scoresheets.higgins_oracle import INKS, PAPER, Bar, Crown, HandAndDeck, LaidOut, PlayerCards, Score, Words, suits
+from scoresheets.higgins_oracle.cards import INKS, PAPER, suits
+from scoresheets.higgins_oracle.table import Bar, Crown, HandAndDeck, LaidOut, PlayerCards, Score, Words
 from scoresheets.shapes import Hex
 from scoresheets.sheet import Sheet
 

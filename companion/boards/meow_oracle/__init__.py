@@ -11,7 +11,7 @@ from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
 from companion.measures import GAP, SNUG
 from referees.meow_oracle.pieces import FACE_DOWN
 from referees.meow_oracle.view import Scored
-from scoresheets.meow_oracle import area, card_shapes
+from scoresheets.meow_oracle.cards import area, card_shapes
 from scoresheets.sheet import Sheet, in_rows, picture
 
 WIDE, HIGH = 56, 76

@@ -5,7 +5,7 @@ import flet as ft
 from companion.boards import Piece
 from companion.look.shapes import painted
 from referees.meow_oracle.pieces import DECK
-from scoresheets.meow_oracle import FACES, card_shapes
+from scoresheets.meow_oracle.cards import FACES, card_shapes
 
 ICONS = {"R": ft.Icons.LOCAL_FIRE_DEPARTMENT, "G": ft.Icons.ECO, "B": ft.Icons.WATER_DROP, "J": ft.Icons.STAR}
 # a joker's symbol has the text colour

@@ -12,7 +12,7 @@ from companion.boards.oblivion.table import Battle, drawing, follows, left_free,
 from companion.boards.oblivion.tray import BattleTray, answer_rows, primary
 from referees.common.words import say
 from referees.oblivion.table.kit import shipped
-from scoresheets.oblivion import CardFace, printed
+from scoresheets.oblivion.cards import CardFace, printed
 from scoresheets.shapes import Look, Rect
 from scoresheets.sheet import Sheet, in_rows, picture
 

@@ -10,7 +10,7 @@ from referees.common.values import changed
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import cell_label
 from referees.oblivion.view import CardView, Part, View
-from scoresheets.oblivion import is_killed_by
+from scoresheets.oblivion.cards import is_killed_by
 
 
 def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:

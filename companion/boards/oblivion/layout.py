@@ -26,7 +26,8 @@ from referees.common.words import Seat, Who, say
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.table.pieces import pile_spot
 from referees.oblivion.view import View
-from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
+from scoresheets.oblivion.cards import printed
+from scoresheets.oblivion.piles import Deck, Pile, pile_height, strip_height
 
 LAID = "laid"
 WIDEST = 560

@@ -28,7 +28,8 @@ from referees.common.words import Sentence, say, say_count, say_in
 from referees.oblivion.placement import Place as PlaceCard
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import PlayerView, View
-from scoresheets.oblivion import CardFace, Free, HandTile, battlefield_face
+from scoresheets.oblivion.cards import CardFace, Free, battlefield_face
+from scoresheets.oblivion.piles import HandTile
 from scoresheets.shapes import Look as Line, Rect, Text
 from scoresheets.sheet import Sheet
 

@@ -10,7 +10,8 @@ from companion.screens.statistics.charts import MOST_BARS, Bar, bar_chart, in_wo
 from companion.screens.statistics.counted import FEW
 from companion.screens.statistics.table import ITEM, PER_GAME, PLAYED, SHARE, TOTAL, WON, FigureRow, figures_table
 from companion.store.records import GameStat
-from companion.table.remembering import ENTRIES, MINUTES, OVERRULED, PLACE
+from companion.store.statistics import MINUTES
+from companion.table.remembering import ENTRIES, OVERRULED, PLACE
 from companion.titles import title_of
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import Sentence, say, say_in
