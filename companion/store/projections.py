@@ -179,7 +179,6 @@ def _points(lines: object) -> dict[int, float] | None:
 
 
 def _ranks(ranking: object) -> dict[int, int]:
-    """Ranks by seat, from groups of tied seats; the rank after two winners is 3."""
     ranks: dict[int, int] = {}
     for group in elements(ranking):
         place = len(ranks) + 1

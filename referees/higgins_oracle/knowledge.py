@@ -7,12 +7,10 @@ compares with brute force. Players never see this; an entry that contradicts it 
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Literal, TypeVar
+from typing import Literal
 
-from referees.common.values import Value
+from referees.common.values import Value, replaced
 from referees.higgins_oracle.pieces import COPIES, RANKS
-
-T = TypeVar("T")
 
 LAID_OUT = 0  # guess number of cards that left the hand without a guess
 
@@ -58,7 +56,7 @@ class Contradiction(Value):
 def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
     """Adds a miss: the Oracle had none of the rank."""
     askers = (*known.askers, seat)
-    absent = _with(known.absent, rank, len(askers))
+    absent = replaced(known.absent, rank, len(askers))
     if not _has_explanation(known.slots, absent, known.left):
         return Contradiction()
     return Knowledge(askers, known.slots, absent, known.left, known.gone)
@@ -67,7 +65,7 @@ def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
 def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat: int) -> Knowledge | Contradiction:
     """Adds a hit: the seat got all `count` cards of the rank, named in `cards` if their suits were entered."""
     askers = (*known.askers, seat)
-    absent = _with(known.absent, rank, len(askers))
+    absent = replaced(known.absent, rank, len(askers))
     return _without(known, rank, count, Gone(len(askers), cards), askers=askers, absent=absent)
 
 
@@ -85,10 +83,10 @@ def _without(
     if impossible := _impossible(known, rank, count, gone.cards):
         return impossible
     slots = known.slots[:first] + known.slots[first + count :]
-    left = _with(known.left, rank, known.left[rank] - count)
+    left = replaced(known.left, rank, known.left[rank] - count)
     if not _has_explanation(slots, absent, left):
         return Contradiction()
-    return Knowledge(askers, slots, absent, left, _with(known.gone, rank, (*known.gone[rank], gone)))
+    return Knowledge(askers, slots, absent, left, replaced(known.gone, rank, (*known.gone[rank], gone)))
 
 
 def drawn(known: Knowledge) -> Knowledge:
@@ -131,7 +129,3 @@ def _impossible(known: Knowledge, rank: int, count: int, cards: tuple[str, ...])
         numbers = tuple(guess for guess in guesses if guess != LAID_OUT)
         return Contradiction(numbers, LAID_OUT in guesses, "again" if repeated else "copies")
     return None
-
-
-def _with(counts: tuple[T, ...], place: int, count: T) -> tuple[T, ...]:
-    return (*counts[:place], count, *counts[place + 1 :])

@@ -35,6 +35,8 @@ class Ask(Decision):
 class ChooseCard(Decision):
     """Asks the Oracle with a full hand to lay out a card after a miss."""
 
+    first = never("After that miss, {who} must first lay out a card.", "HO-6")
+
     def ask(self, state: State) -> Sentence:
         if state.config.options.lay_out == "before_drawing":
             return say("{who}: lay one card out face up, then draw", who=Who(state.oracle))
@@ -42,9 +44,6 @@ class ChooseCard(Decision):
 
     def passage(self, state: State) -> str:
         return "HO-6" if state.config.options.lay_out == "before_drawing" else "C-HO-4"
-
-    def why_first(self, state: State) -> Refused:
-        return never("After that miss, {who} must first lay out a card.", "HO-6", who=state.oracle)
 
     def expired(self, state: State) -> Happening | None:
         if state.sheet is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.tally import ScoreLine, Tally
-from referees.common.shared import decisive
+from referees.common.shared import decisive, granted_lines
 from referees.common.words import Sentence, Who, say, say_count
 from referees.higgins_oracle.pieces import rank_label
 from referees.higgins_oracle.state import Capture, Round, State
@@ -62,11 +62,7 @@ def tally(state: State, to: int | None = None) -> Tally:
         for number, finished in enumerate(state.rounds, start=1)
         for seat, points in enumerate(finished.points)
     ]
-    lines += [
-        ScoreLine(seat, say("Corrected by the players"), points, ("OC-1",))
-        for seat, points in enumerate(state.granted)
-        if points
-    ]
+    lines += granted_lines(state.granted)
     return Tally(say("Points"), tuple(lines), tuple(finished.part for finished in state.rounds))
 
 

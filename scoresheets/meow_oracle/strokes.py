@@ -170,7 +170,6 @@ def _colour_line(cells: tuple[int, ...], place: int, scored: Scored) -> Stroke:
 
 
 def _along(run: Sequence[int]) -> tuple[Point, ...]:
-    """A run's path from cell to cell; between rows, it returns through the gap."""
     points = [_level(run[0])]
     for start, end in pairwise(run):
         (x, y), (far_x, far_y) = _level(start), _level(end)

@@ -130,7 +130,6 @@ def _gems(places: Sequence[Point], reach: float) -> Iterator[Shape]:
 
 
 def _counters(places: Sequence[Point], reach: float) -> Iterator[Shape]:
-    """Damage counters: crossed discs, distinct from gems even without colour."""
     arm = reach * 0.42
     discs, crosses = list[Step](), list[Step]()
     for x, y in places:

@@ -1,7 +1,7 @@
 """Parts of powers: effect, targets, amount and duration."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -48,25 +48,15 @@ ON_HANDS = ("draw", "discard")  # effects on players' hands, for which one playe
 
 EVENTS: tuple[When, ...] = ("played", "placement", "attack", "kill", "death", "attacked", "turn_start", "turn_end")
 
+EFFECTS: tuple[Effect, ...] = get_args(Effect)
+MAY_STAND: tuple[Effect, ...] = ("bonus", "weaken", "toughen", "guard", "pierce", "more_attacks", "more_placing")
 FITTING: dict[Effect, tuple[When, ...]] = {
+    **dict.fromkeys(EFFECTS, EVENTS),
+    **dict.fromkeys(MAY_STAND, (*EVENTS, "standing")),
     "told": ("none", *EVENTS),
-    "damage": EVENTS,
-    "bonus": (*EVENTS, "standing"),
-    "heal": EVENTS,
     "revive": ("death",),
     "copy": ("played",),
     "gain": tuple([when for when in EVENTS if when != "death"]),
-    "weaken": (*EVENTS, "standing"),
-    "toughen": (*EVENTS, "standing"),
-    "guard": (*EVENTS, "standing"),
-    "pierce": (*EVENTS, "standing"),
-    "destroy": EVENTS,
-    "return": EVENTS,
-    "move": EVENTS,
-    "draw": EVENTS,
-    "discard": EVENTS,
-    "more_attacks": (*EVENTS, "standing"),
-    "more_placing": (*EVENTS, "standing"),
 }
 """When a power with that effect may work."""
 
