@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.keys import RING, area_ground, named, ring
 from companion.boards.strip import Strip, use_strip
 from companion.boards.taps import Tap, tap
-from companion.flet_fixes.guard import memoised
+from companion.flet_fixes.guard import keyed, memoised
 from companion.look.cell import ROUNDED, cell, legal_label, tap_target
 from companion.look.drawing import grounded, repaint_boundary
 from companion.look.shapes import painted
@@ -168,7 +168,7 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
     cached, size = use_cache(look), (picture.width, picture.height)
 
     def place(group: Group) -> ft.Control:
-        view = GroupView(group=changed(group, left=0, top=0), look=look, key=group.key)
+        view = keyed(group.key, GroupView, group=changed(group, left=0, top=0), look=look)
         return ft.Container(view, left=group.left, top=group.top)
 
     placed = [cached(group.key, group, partial(place, group)) for group in picture.groups]
@@ -177,7 +177,7 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
 
 
 @memoised
-def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
+def GroupView(*, group: Group, look: Look) -> ft.Control:
     """A group's control. Rings are separate controls below the faces, so changing one rebuilds no face."""
     ringed = [(at, tile) for at, tile in enumerate(group.tiles) if look.means and tile.inset is None]
     seat = group.heading and group.heading.seat

@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from companion.boards import board
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, keyed
 from companion.guests.hall import Hall
 from companion.guests.hosting import Guest, Hosting
 from companion.guests.nearby import NearbyPhones
@@ -103,7 +103,7 @@ def HostScreen() -> ft.View:
         )
         phones: ft.Control = notice(said("No phone has joined yet."))
         if hosting.guests:
-            phones = Phones(hosting=hosting, key=hosting.table_id)
+            phones = keyed(hosting.table_id, Phones, hosting=hosting)
         parts += [heading(said("Who can make entries?")), card(rules, padding=ft.Padding.all(12))]
         parts += [heading(said("Phones")), phones]
         if nearby is None:
@@ -157,7 +157,7 @@ def _tables(app: AppContext, hosting: Hosting, heads: Sequence[GameHead]) -> lis
 
 
 @component
-def Phones(*, hosting: Hosting, key: str = "") -> ft.Control:
+def Phones(*, hosting: Hosting) -> ft.Control:
     """The joined phones with their seats; those that request a taken seat come first."""
     use_changes(use_app(), hosting)
     table = use_opened(hosting.table_id)
@@ -281,12 +281,12 @@ def OwnScreen() -> ft.View:
         return opening_screen(said("Your cards"), table, said("Opening the table …"), game_id, has_home=False)
     below = [primary(said("Back to the table"), lambda: app.show_table(game_id))]
     return show_screen(
-        said("Your cards"), [OwnCards(table=table, visit=visit, key=game_id)], back=app.back, below=below
+        said("Your cards"), [keyed(game_id, OwnCards, table=table, visit=visit)], back=app.back, below=below
     )
 
 
 @component
-def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
+def OwnCards(*, table: Table, visit: Visit) -> ft.Control:
     """A seat's private cards, redrawn with the table."""
     use_table(table)
     seat = visit.seat if visit.table_id == table.head.id else None

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Board, board
-from companion.flet_fixes.guard import component, handler
+from companion.flet_fixes.guard import component, handler, keyed
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
 from companion.look.widgets import button, note, notice, secondary, show_screen, spoken, stretched
@@ -45,12 +45,12 @@ def HandOver() -> ft.View:
         nothing = notice(said("This game has no secret information."))
         return show_screen(said("Pass the phone on"), [nothing], back=app.back)
     seat = int(first) if first.isdecimal() and int(first) < len(table.config.seats) else None
-    body = Passing(table=table, drawn=drawn, first=seat, app=app, key=table.head.id)
+    body = keyed(table.head.id, Passing, table=table, drawn=drawn, first=seat, app=app)
     return show_screen(said("Pass the phone on"), [body], back=app.back)
 
 
 @component
-def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, key: str = "") -> ft.Control:
+def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext) -> ft.Control:
     """A button for each player, then the chosen player's screen; `first`: a player chosen in advance."""
     use_table(table)
     use_changes(app, app.sharing)
@@ -63,7 +63,7 @@ def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, k
             for at, name in enumerate(table.config.names)
         ]
         return stretched(ft.Text(said("Whose cards?"), theme_style=ft.TextThemeStyle.TITLE_LARGE), *names, gap=12)
-    return HeldCards(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
+    return keyed(str(seat), HeldCards, table=table, drawn=drawn, seat=seat, app=app)
 
 
 def _player(table: Table, seat: int, act: Any) -> ft.Control:
@@ -73,7 +73,7 @@ def _player(table: Table, seat: int, act: Any) -> ft.Control:
 
 
 @component
-def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "") -> ft.Control:
+def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext) -> ft.Control:
     """A screen whose cards show only while its button is held."""
     shows, set_shows = ft.use_state(False)
     since: Any = ft.use_ref()

@@ -92,7 +92,7 @@ def _tile(app: AppContext, game: GameHead, above: list[ft.Control]) -> ft.Contro
 
 
 @component
-def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
+def RunningTable(head: GameHead, breath: float) -> ft.Control:
     """A running game; its open question is loaded later, after `breath` seconds if its rules must be imported."""
     app = use_app()
     question, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, memoised
+from companion.flet_fixes.guard import component, keyed, memoised
 from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import button, note, wrapped
 from companion.screens.shared.controls import card, field, trouble, use_typed
@@ -18,7 +18,7 @@ COPIED = say("Link copied. Send it to the other phone.")
 
 
 @memoised
-def ReplyField(label: str, change: Callable[[str], None], key: str = "") -> ft.Control:
+def ReplyField(label: str, change: Callable[[str], None]) -> ft.Control:
     """A field for a reply. Redrawn only with a new `key`: a redraw would erase pasted text."""
     return field(label, change)
 
@@ -51,7 +51,7 @@ def NearbyJoin(*, network: NearbyPhones) -> ft.Control:
     parts += [
         note(said("Without a camera: send the link to the other phone, then paste its reply.")),
         wrapped([copy_button(app, said("Copy the link"), network.code, COPIED)]),
-        ReplyField(label=said("Reply from the other phone"), change=note_typed, key=str(tries)),
+        keyed(str(tries), ReplyField, label=said("Reply from the other phone"), change=note_typed),
         wrapped([button(said("Let the phone join"), let_in, ft.Icons.CHECK)]),
     ]
     return card(*parts, gap=12, padding=ft.Padding.all(16))

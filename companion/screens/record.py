@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, keyed
 from companion.look.fitting import in_window
 from companion.look.widgets import bar, button, covered, heading, notice, sign, stretched, wrapped
 from companion.measures import GAP, margin_of
@@ -40,13 +40,13 @@ def RecordScreen() -> ft.View:
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar(said("Record"), app.back, margin=margin_of(window.width)),
-        controls=[in_window(RecordBody(table=table, app=app, key=game_id))],
+        controls=[in_window(keyed(game_id, RecordBody, table=table, app=app))],
         padding=0,
     )
 
 
 @component
-def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
+def RecordBody(*, table: Table, app: AppContext) -> ft.Control:
     """The entries, newest first, and an overlay for the correction in progress."""
     at, walk_to = ft.use_state(cast("int | None", None))
     window = use_window()

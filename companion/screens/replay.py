@@ -52,7 +52,7 @@ def ReplayScreen() -> ft.View:
 
 
 @component
-def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
+def ReplayBody(table: Table, app: AppContext) -> ft.Control:
     """One step of the replay. Entries made meanwhile in another window are appended."""
     changes = use_table(table)
     window = use_window()
@@ -239,7 +239,7 @@ def ProgressStrip(number: int, count: int, turn: Callable[[int], None]) -> ft.Co
 
 
 @component
-def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "") -> ft.Control:
+def StepField(number: int, count: int, jump: Callable[[Any], None]) -> ft.Control:
     """An editable step number, and the number of steps."""
     typed = field(
         said("Step"),

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import picture
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, keyed
 from companion.language.data import passage_in, rulebook_in
 from companion.look.theme import ROUND
 from companion.look.widgets import (
@@ -106,7 +106,7 @@ def TableRulesScreen() -> ft.View:
 def _use_search(where: str) -> tuple[str, ft.Control, int]:
     (place, words), set_search = ft.use_state((where, ""))
     search = ft.use_callback(lambda typed: set_search((where, typed)), [where])
-    field = SearchField(said("Search the rules"), search, said("A word, a number or a question"), key=where)
+    field = keyed(where, SearchField, said("Search the rules"), search, said("A word, a number or a question"))
     return words.strip() if place == where else "", field, use_window().width
 
 
@@ -204,7 +204,7 @@ def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.C
         *(_chapter(place, book, chapter, room) for chapter in book.chapters),
         heading(said("All rules by topic")),
         *(
-            Topic(place=place, book=book, title=title, passages=tuple(rules), key=title)
+            keyed(title, Topic, place=place, book=book, title=title, passages=tuple(rules))
             for title, rules in topics.items()
         ),
     ]
@@ -223,7 +223,7 @@ def _named(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
 
 
 @component
-def Topic(*, place: RulesPlace, book: Rulebook, title: str, passages: tuple[Passage, ...], key: str = "") -> ft.Control:
+def Topic(*, place: RulesPlace, book: Rulebook, title: str, passages: tuple[Passage, ...]) -> ft.Control:
     """A topic that unfolds to its passages."""
     is_open, set_open = ft.use_state(False)
     count = text(say_count("{count} rule", "{count} rules", len(passages)))

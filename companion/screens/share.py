@@ -9,7 +9,7 @@ from companion.files.plays import bg_stats
 from companion.files.plays.collecting import one_play
 from companion.files.plays.play import Play
 from companion.files.plays.push_link import link_of
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import button, heading, note, notice, show_screen, stretched, wrapped
 from companion.screens.history.games import save_game
 from companion.screens.shared.handing_over import HandingOver
@@ -51,7 +51,7 @@ def ShareGameScreen() -> ft.View:
     """Ways to share the game at this address; if it can't be read, only its file."""
     app, game_id, table = use_table_here()
     if isinstance(table, Table):
-        parts: list[ft.Control] = [ShareGame(table=table, app=app, key=game_id)]
+        parts: list[ft.Control] = [keyed(game_id, ShareGame, table=table, app=app)]
     else:
         parts = [still_opening(table, said("Opening the game …"), game_id)]
         if table is not None:
@@ -60,7 +60,7 @@ def ShareGameScreen() -> ft.View:
 
 
 @component
-def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
+def ShareGame(*, table: Table, app: AppContext) -> ft.Control:
     """The dialog for one game."""
     use_table(table)
     is_code, show_code = ft.use_state(False)
@@ -86,7 +86,7 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     notices: list[ft.Control] = [notice(said(SO_FAR))] if is_running else []
     if not things:
         return stretched(*notices, notice(said(NOT_YET)), *others)
-    return stretched(*notices, ShareBody(things=things, app=app, others=tuple(others), key=key))
+    return stretched(*notices, keyed("things", ShareBody, things=things, app=app, others=tuple(others)))
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:

@@ -85,7 +85,7 @@ def _first_call(hosting: Hosting) -> float:
 
 
 @component
-def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
+def TableCard(hosting: Hosting) -> ft.Control:
     """A shared table: game, players, who must answer and since when (or the result), phones, calls for the referee."""
     app = use_app()
     use_changes(app, hosting)
@@ -101,14 +101,14 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
     title = said("Table {number} · {game}", number=hosting.number, game=title_of(hosting.game))
     if not isinstance(table, Table):
         return tile(title, partial(app.go, address), text(table) if table else None, trailing=code)
-    lines = PlayedLines(table=table, hosting=hosting, key=hosting.table_id)
+    lines = keyed(hosting.table_id, PlayedLines, table=table, hosting=hosting)
     summary = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=code)
     calls = [_call(guest, table, hosting, app) for guest in hosting.calls]
     return card(*calls, summary, gap=0) if calls else summary
 
 
 @component
-def PlayedLines(*, table: Table, hosting: Hosting, key: str = "") -> ft.Control:
+def PlayedLines(*, table: Table, hosting: Hosting) -> ft.Control:
     """Three lines: players; who must answer and since when (or the result); number of phones."""
     app = use_app()
     use_changes(app, table)

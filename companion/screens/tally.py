@@ -8,7 +8,7 @@ from typing import Any, cast
 import flet as ft
 
 from companion.boards import board
-from companion.flet_fixes.guard import component, handler, memoised
+from companion.flet_fixes.guard import component, handler, keyed, memoised
 from companion.look.shapes import painted
 from companion.look.widgets import (
     face,
@@ -76,7 +76,7 @@ def TallyScreen() -> ft.View:
         below.append(primary(said("Back to the table"), lambda: app.show_table(game_id), expand=True))
     return show_screen(
         said("Tally"),
-        [TallyBody(table=table, app=app, key=game_id)],
+        [keyed(game_id, TallyBody, table=table, app=app)],
         back=app.back,
         actions=[*([] if app.is_guest else [to_replay]), *share],
         below=[ft.Row(below, spacing=8, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)],
@@ -93,7 +93,7 @@ class PointsContext(Value):
 
 
 @component
-def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
+def TallyBody(*, table: Table, app: AppContext) -> ft.Control:
     """The outcome, the points (after the game, those announced then) and the sheet."""
     changes = use_table(table)
     is_wide = use_window().is_wide
@@ -106,7 +106,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if result is not None:
         parts.append(ResultCard(result=result))
     if outcome is not None:
-        parts.append(Why(table.head.game, tuple(outcome["cites"]), partial(app.show_rule, table.head.id), key="why"))
+        parts.append(keyed("why", Why, table.head.game, tuple(outcome["cites"]), partial(app.show_rule, table.head.id)))
     order = _order(table, outcome)
     if table.timeline.invalid_entries:
         buttons = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]

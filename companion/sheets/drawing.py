@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeGuard
 import flet as ft
 import flet.canvas as cv
 
-from companion.flet_fixes.guard import memoised
+from companion.flet_fixes.guard import keyed, memoised
 from companion.look.drawing import repaint_boundary
 from companion.look.shapes import canvas_shapes, painted, paints
 from companion.measures import Room, any_in_sight
@@ -125,7 +125,7 @@ def sheet_layers(
         fine,
         TargetsLayer(sheet=sheet, targets=part_targets, amiss=amiss),
     ]
-    layers += [MarksLayer(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
+    layers += [keyed(name, MarksLayer, sheet=sheet, shapes=shapes) for name, shapes in marks if part in {None, name}]
     return scaled(sheet, frame, ft.Stack(layers))
 
 
@@ -193,6 +193,6 @@ def _count(shape: Shape) -> int:
 
 
 @memoised
-def MarksLayer(*, sheet: Sheet, shapes: tuple[Shape, ...], key: str = "") -> ft.Control:
+def MarksLayer(*, sheet: Sheet, shapes: tuple[Shape, ...]) -> ft.Control:
     """The pen marks in one part."""
     return painted(shapes, sheet.width, sheet.height, is_thin=False, is_keyed=True)

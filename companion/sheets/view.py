@@ -52,7 +52,6 @@ def SheetView(
     act: Act,
     amiss: tuple[str, ...] = (),
     refuse: Refuse | None = None,
-    key: str = "",
 ) -> ft.Control:
     """A sheet to view and tap. Taps on legal `targets` go to `act`, others in a large enough part to `refuse`.
     The part `follow` is enlarged if its targets are too small. `amiss`: regions that a refusal names."""

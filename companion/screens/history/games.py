@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import flet as ft
 
 from companion.files.untrusted_json import HANDED
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, keyed
 from companion.look.game_picture import game_picture
 from companion.look.widgets import icon_button, notice, primary, secondary, small, tile, wrapped
 from companion.measures import GAP
@@ -63,7 +63,7 @@ def versions_in(heads: Sequence[GameHead]) -> frozenset[str]:
 
 
 @component
-def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Control:
+def HistoryRow(head: GameHead, note: str, rows: Rows) -> ft.Control:
     """A game in a list: a tap continues it, or opens the tally of a finished one; other actions unfold below."""
     opened, set_opened = ft.use_state("")
     app, title = rows.app, title_of(head.game)
@@ -81,7 +81,7 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     top = tile(title, partial(show, head.id), _lines(head, note, moment), game_picture(head.game), bgcolor=None)
     if opened == "menu":
         menu = ft.Column(
-            [_menu(head, note, rows, set_opened), Versions(head=head, rows=rows, key=head.id)], spacing=GAP
+            [_menu(head, note, rows, set_opened), keyed(head.id, Versions, head=head, rows=rows)], spacing=GAP
         )
         return under(top, menu, beside=trailing)
     if opened == "note":
@@ -192,7 +192,7 @@ def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Contr
 
 
 @component
-def Versions(*, head: GameHead, rows: Rows, key: str = "") -> ft.Control:
+def Versions(*, head: GameHead, rows: Rows) -> ft.Control:
     """A button to delete the other versions of a game continued on several devices."""
     branches, _ = use_loaded(partial(rows.app.store.branches, head.id), head)
     others = [branch for branch in branches.value or () if branch.id != head.id]

@@ -36,7 +36,7 @@ Named = tuple[str, str]  # a player's name and person id
 
 
 @memoised
-def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
+def SearchGames(search: Callable[[str], None]) -> ft.Control:
     """A field that searches once typing pauses; redrawn only with a new `key`: a late redraw would erase letters."""
     typed: MutableRef[int] = ft.use_ref(0)
 

@@ -86,7 +86,7 @@ class LaterGames(NamedTuple):
 
 
 @component
-def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
+def UseHere(editor: KitEditor, table: Table) -> ft.Control:
     """A button that applies the corrections to this table; a switch saves them for later games too."""
     app, editing = editor.app, editor.editing
     use_changes(app, editing)
@@ -126,7 +126,7 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
 
 
 @component
-def OtherKits(table: Table, key: str = "") -> ft.Control:
+def OtherKits(table: Table) -> ft.Control:
     """Buttons to switch to another saved kit that differs from this table's."""
     app = use_app()
     loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, use_changes(app, app.device.kits))

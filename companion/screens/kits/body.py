@@ -38,9 +38,7 @@ Parts = Sequence[ft.Control]
 
 
 @component
-def KitBody(
-    editor: KitEditor, path: Path, *, top: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
-) -> ft.Control:
+def KitBody(editor: KitEditor, path: Path, *, top: Parts = (), more: Parts = (), below: Parts = ()) -> ft.Control:
     """The page of the fact at `path`. If `path` is empty: `top`, all facts, `more`. `below` goes into the footer."""
     editing = editor.editing
     use_changes(editor.app, editing)
@@ -123,13 +121,7 @@ def _room(image: KitPicture, follow: str | None, ids: tuple[str, ...], most: Roo
 
 @component
 def Pictured(
-    image: KitPicture,
-    controller: PictureController,
-    *,
-    targets: tuple[str, ...],
-    follow: str | None,
-    room: Room,
-    key: str = "",
+    image: KitPicture, controller: PictureController, *, targets: tuple[str, ...], follow: str | None, room: Room
 ) -> ft.Control:
     """The kit's picture; the part `follow` is enlarged if too small to tap."""
     give_controller(cast(Any, controller))  # instead of a table's controller

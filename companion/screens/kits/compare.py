@@ -36,7 +36,7 @@ def CompareScreen() -> ft.View:
 
 
 @component
-def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
+def WholeKit(editor: KitEditor, table: Table) -> ft.Control:
     """The kit's picture, if any, and a list of all its facts; tapping a fact in either opens its page."""
     use_changes(editor.app, editor.editing)
     use_changes(editor.app, table.work)

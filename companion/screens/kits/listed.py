@@ -196,7 +196,7 @@ def _comes(app: AppContext, game: str) -> ft.Control:
 
 
 @component
-def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None, key: str = "") -> ft.Control:
+def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None) -> ft.Control:
     """A saved kit: a tap opens it; other actions unfold below."""
     is_open, set_open = ft.use_state(False)
     name = own.name or title_of(own.game)

@@ -62,7 +62,7 @@ def fact(editor: KitEditor, item: Place, *beside: ft.Control) -> ft.Control:
 
 
 @component
-def NumberFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+def NumberFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = ()) -> ft.Control:
     """A number with buttons for more and less; a tap on it opens a field."""
     kind, value = item.kind, item.value
     assert isinstance(kind, Number)
@@ -87,7 +87,7 @@ def NumberFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = ()
         spacing=GAP,
         run_spacing=0,
     )
-    typed = [keyed(f"typed {key}", TypedNumber, editor, item)] if is_typing else []
+    typed = [keyed("typed", TypedNumber, editor, item)] if is_typing else []
     return _fact_card(row, *typed)
 
 
@@ -100,7 +100,7 @@ def _step_buttons(title: str, step: Callable[[int], Any], *, is_least: bool, is_
 
 
 @component
-def TypedNumber(editor: KitEditor, item: Place, key: str = "") -> ft.Control:
+def TypedNumber(editor: KitEditor, item: Place) -> ft.Control:
     """A number field; a number out of range shows an error and changes nothing."""
     kind = item.kind
     assert isinstance(kind, Number)
@@ -130,7 +130,7 @@ def TypedNumber(editor: KitEditor, item: Place, key: str = "") -> ft.Control:
 
 
 @component
-def WordsFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+def WordsFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = ()) -> ft.Control:
     """A text field, saved while typing; an invalid text is listed as a problem."""
     kind = item.kind
     assert isinstance(kind, Words)
@@ -225,7 +225,7 @@ def _adding(editor: KitEditor, item: Place, kind: Row | Keyed) -> Iterator[ft.Co
 
 
 @component
-def AddKeyed(editor: KitEditor, item: Place, key: str = "") -> ft.Control:
+def AddKeyed(editor: KitEditor, item: Place) -> ft.Control:
     """The form that adds a value under a new name."""
     typed, type_it = use_typed()
 
@@ -322,7 +322,7 @@ def _shapes(editor: KitEditor, item: Place) -> Iterator[ft.Control]:
 
 
 @component
-def Members(editor: KitEditor, item: Place, pictured: KitPicture, key: str = "") -> ft.Control:
+def Members(editor: KitEditor, item: Place, pictured: KitPicture) -> ft.Control:
     """A fact's members, each with a remove button; other candidates on demand."""
     shows_all, show_all = ft.use_state(False)
     labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(item.path)}

@@ -19,7 +19,7 @@ from companion.words import UNKNOWN_DAY, said, when
 
 @component
 def GameRow(
-    game: PlayedAs, person: Person, namesakes: tuple[Person, ...], again: Callable[[], Awaitable[None]], key: str = ""
+    game: PlayedAs, person: Person, namesakes: tuple[Person, ...], again: Callable[[], Awaitable[None]]
 ) -> ft.Control:
     """A game of a person: a tap opens the tally; the menu assigns the game to a namesake, existing or new."""
     app = use_app()

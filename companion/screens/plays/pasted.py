@@ -22,7 +22,7 @@ ADDRESS: Final = re.compile(r"https://\S+", re.IGNORECASE)
 
 
 @component
-def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None], key: str = "") -> ft.Control:
+def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]) -> ft.Control:
     """A field for the link and a button that previews the play."""
     pasted, write = use_typed()
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))

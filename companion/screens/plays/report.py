@@ -79,7 +79,7 @@ class PlaysPreview:
 
 
 @component
-def ReportScreen(preview: PlaysPreview, key: str = "") -> ft.View:
+def ReportScreen(preview: PlaysPreview) -> ft.View:
     """Previews a file's plays; nothing is stored before the import is confirmed."""
     app = use_app()
     dated, set_dated = ft.use_state(cast("Report | None", None))
@@ -196,7 +196,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
 
 
 @component
-def PlaysPeople(preview: PlaysPreview, key: str = "") -> ft.Control:
+def PlaysPeople(preview: PlaysPreview) -> ft.Control:
     """The file's players, most plays first; a tap chooses the match on this device."""
     opened, set_opened = ft.use_state(-1)
     is_long, set_long = ft.use_state(False)
@@ -245,7 +245,7 @@ def _person(person: Person, act: Callable[[], None]) -> ft.Control:
 
 
 @component
-def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]], key: str = "") -> ft.Control:
+def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]]) -> ft.Control:
     """An interrupted import; choosing the same file again continues it."""
     app = use_app()
     words = said(

@@ -49,8 +49,8 @@ def use_typed(initial: str = "") -> tuple[MutableRef[str], Callable[[str], None]
 
 
 @memoised
-def SearchField(label: str, search: Callable[[str], Any], hint: str | None = None, key: str = "") -> ft.Control:
-    """A search field. Redrawn only when its `key` changes: a late redraw would erase letters typed meanwhile."""
+def SearchField(label: str, search: Callable[[str], Any], hint: str | None = None) -> ft.Control:
+    """A search field. Redrawn only with a new `key`: a late redraw would erase letters typed meanwhile."""
     return field(label, search, hint_text=hint, prefix_icon=ft.Icons.SEARCH)
 
 

@@ -60,7 +60,7 @@ class Shareable:
 
 
 @component
-def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[ft.Control, ...], key: str = "") -> Any:
+def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[ft.Control, ...]) -> Any:
     """Choice of the thing to share, the ways to share it, and a preview."""
     chosen, choose = ft.use_state("")
     pictured: Pictured = ft.use_ref()

@@ -34,7 +34,7 @@ def why_link(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Con
 
 
 @component
-def Why(game: str, cites: tuple[str, ...], open_rule: Callable[[str], Any], key: str = "") -> ft.Control:
+def Why(game: str, cites: tuple[str, ...], open_rule: Callable[[str], Any]) -> ft.Control:
     """A link that expands into links to the cited passages, for screens without a rule panel."""
     is_open, set_open = ft.use_state(False)
     if is_open or not cites:

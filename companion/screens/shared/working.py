@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 import flet as ft
 
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import icon_button, notice, primary, secondary, show_screen, small
 from companion.store.errors import StoreError
 from companion.store.slices import Cancelled, Work
@@ -22,7 +22,7 @@ OPENING = say("This is a long game. Reading it entry by entry …")
 
 
 @component
-def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
+def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES) -> ft.Control:
     """A task's progress; after a moment also in numbers, which screen readers read only on demand."""
     use_changes(use_app(), work)
     progress = work.progress
@@ -39,7 +39,7 @@ def still_opening(error: Sentence | None, words: str, game_id: str) -> ft.Contro
     """Placeholder for a table not yet open: its progress, or the error."""
     if error is not None:
         return notice(text(error))
-    return OpeningGame(words=words, game_id=game_id, key=game_id)
+    return keyed(game_id, OpeningGame, words=words, game_id=game_id)
 
 
 def opening_screen(title: str, error: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
@@ -50,7 +50,7 @@ def opening_screen(title: str, error: Sentence | None, words: str, game_id: str,
 
 
 @component
-def OpeningGame(*, words: str, game_id: str, key: str = "") -> ft.Control:
+def OpeningGame(*, words: str, game_id: str) -> ft.Control:
     """The progress of opening a long game."""
     app = use_app()
     opening = ft.use_memo(lambda: app.tables.opening(game_id), [game_id])

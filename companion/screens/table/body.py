@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards import BOARDS, COVERED, LEAST, Board, Head, Picker, board, piece_of
 from companion.boards.keys import inner_width
-from companion.flet_fixes.guard import component, memoised
+from companion.flet_fixes.guard import component, keyed, memoised
 from companion.look.drawing import repaint_boundary
 from companion.look.fitting import in_window
 from companion.look.widgets import icon_button, quiet, sheet, spoken, stretched
@@ -45,9 +45,7 @@ NO_REPLY = Entered()
 
 
 @component
-def TableBody(
-    *, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bool = False, key: str = ""
-) -> ft.Control:
+def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bool = False) -> ft.Control:
     """One window's view of a table, with all state, so each entry needs only one update message."""
     use_awake()
     use_announcements(app, table)
@@ -231,7 +229,7 @@ def TableScreen() -> ft.View:
     if not isinstance(table, Table):
         return opening_screen(said("Table"), table, said("Opening the table …"), game_id)
     if is_watching and is_far(window):
-        watched = WatchedTable(table=table, app=app, window=window, key=game_id)
+        watched = keyed(game_id, WatchedTable, table=table, app=app, window=window)
         return ft.View(route=ft.use_view_path(), controls=[watched], padding=0, spacing=0)
     buttons = [
         PhonesHere(game_id=game_id),
@@ -256,7 +254,7 @@ def TableScreen() -> ft.View:
             toolbar_height=HEAD,
             actions=[sample, ft.Row(buttons, spacing=0 if is_cramped else 8, tight=True)],
         ),
-        controls=[in_window(TableBody(table=table, app=app, zoom=zoom, is_large=is_large, key=game_id))],
+        controls=[in_window(keyed(game_id, TableBody, table=table, app=app, zoom=zoom, is_large=is_large))],
         padding=0,
         spacing=0,
     )

@@ -18,7 +18,7 @@ ONE_TAP = 12  # ranges up to this size get a button per number; larger ones a st
 
 
 @component
-def FieldEditor(*, domain: Domain, reader: Reader, done: Done, key: str = "") -> ft.Control:
+def FieldEditor(*, domain: Domain, reader: Reader, done: Done) -> ft.Control:
     """Input controls for a field; calls `done` with the value. Partial input survives redraws."""
     if isinstance(domain, Choice):
         return _buttons(domain.values, lambda value: reader.text(domain.label(value)), done)

@@ -25,7 +25,7 @@ SIDE_DP = 104  # of a place for a finger
 
 @component
 def Fingers(
-    *, seats: tuple[Seat, ...], close: Callable[[], object], enter: Callable[[int], object] | None, key: str = ""
+    *, seats: tuple[Seat, ...], close: Callable[[], object], enter: Callable[[int], object] | None
 ) -> ft.Control:
     """A place for each player's finger. Once all are down, a random player is picked, whom `enter` enters if the game
     asks who starts; lifting any cancels."""

@@ -7,7 +7,7 @@ from itertools import groupby
 import flet as ft
 
 from companion.boards import Piece, board, pictured, piece_of
-from companion.flet_fixes.guard import handler, memoised
+from companion.flet_fixes.guard import handler, keyed, memoised
 from companion.look.seat_mark import seat_ink, seat_mark
 from companion.look.widgets import QUIET, button, sign, strong
 from companion.measures import GAP
@@ -105,17 +105,17 @@ def Log(
         entries = tuple(in_turn)
         if turn is not None:
             is_cut = has_more and entries[-1] is lines[-1]  # the first line of a cut turn changes with every entry
-            rows.append(TurnHead(seat=seats[turn], key="cut" if is_cut else f"turn of {entries[-1].id}"))
+            rows.append(keyed("cut" if is_cut else f"turn of {entries[-1].id}", TurnHead, seat=seats[turn]))
         elif rows:
             rows.append(ft.Divider(key=f"below {entries[0].id}"))  # these lines aren't of the turn above
-        rows += [LogRow(line=line, controller=controller, key=str(line.id)) for line in entries]
+        rows += [keyed(str(line.id), LogRow, line=line, controller=controller) for line in entries]
     if has_more:
         rows.append(button(said("Show more"), controller.show_more, key="more"))
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 @memoised
-def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
+def TurnHead(*, seat: Seat) -> ft.Control:
     """The header of a turn: the player's mark and name, underlined in their colour."""
     ink = seat_ink(seat, in_greys=use_settings().colours == "greys")
     row = ft.Row([seat_mark(seat, 18), ft.Semantics(content=strong(seat.player, 15), header=True)], spacing=GAP)
@@ -129,7 +129,7 @@ def _phone(name: str) -> str:
 
 
 @memoised
-def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
+def LogRow(*, line: LogLine, controller: TableController) -> ft.Control:
     """A log row with a picture of its piece; a tap opens actions for its entry or entries."""
     rows: list[ft.Control] = [ft.Text(line.text, size=15)]
     rows += [ft.Text(text, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for text in line.followed]

@@ -5,7 +5,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.flet_fixes.guard import memoised
+from companion.flet_fixes.guard import keyed, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, note, quiet, sheet, wrapped
 from companion.screens.shared.working import Working
@@ -75,7 +75,7 @@ def over(
         go = partial(app.show_rule, table.head.id)
         key = f"{panel.name} {panel.of}"
         record = None if app.is_guest else partial(app.show_record, table.head.id)
-        return PanelView(panel=panel, changes=table.changes, controller=controller, go=go, record=record, key=key)
+        return keyed(key, PanelView, panel=panel, changes=table.changes, controller=controller, go=go, record=record)
     is_in_place = controller.refusal is not None and (in_tray or controller.draft is not None)
     if controller.reply is not None and not isinstance(controller.reply, Entered) and not is_in_place:
         return RulingCard(message=controller.reply, names=table.config.names, controller=controller)
@@ -129,5 +129,5 @@ def Form(
         async def done(value: object) -> None:
             await controller.careful("form", lambda: controller.fill(name, value))()
 
-        parts.append(FieldEditor(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
+        parts.append(keyed(f"{id(draft.offer)} {asks}", FieldEditor, domain=draft.domain, reader=reader, done=done))
     return sheet(title, controller.close, *parts, rules=controller.explain_draft)

@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards import BOARDS, Board, board
 from companion.boards.keys import inner_width
 from companion.boards.offers import ButtonContext, act_buttons, offer_buttons
-from companion.flet_fixes.guard import component, memoised
+from companion.flet_fixes.guard import component, keyed, memoised
 from companion.look.theme import FACE
 from companion.look.widgets import button, column, halves, heading, note, shape, sheet, wrapped
 from companion.screens.shared.inviting import CallReferee, InvitePhones
@@ -55,7 +55,6 @@ def PanelView(
     controller: TableController,
     go: Callable[[str], Any],
     record: Callable[[], Any] | None,
-    key: str = "",
 ) -> ft.Control:
     """The open panel, redrawn whenever `changes` increases. `go` opens the rulebook; `record`, if given, the record."""
     if panel.name == "log":
@@ -64,7 +63,7 @@ def PanelView(
     if panel.name == "line":
         return _line(panel.of, controller)
     if panel.name == "tap":
-        rows = [LogRow(line=line, controller=controller, key=str(line.id)) for line in panel.of.of_tap]
+        rows = [keyed(str(line.id), LogRow, line=line, controller=controller) for line in panel.of.of_tap]
         return sheet(said("Entries made with one tap"), controller.close, *rows)
     if panel.name == "more":
         return _more(panel.of, controller)

@@ -104,7 +104,7 @@ def _compare_address(table: Table) -> str:
 
 
 @component
-def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: str = "") -> ft.Control:
+def AssumedItems(*, items: tuple[str, ...], controller: TableController) -> ft.Control:
     """Unconfirmed kit items, each with a link to correct it, and a button confirming them all."""
     app, table = use_app(), controller.table
     facts = [open_item(table, id) for id in items]

@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import board
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, keyed
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import CENTRED, QUIET, icon_button, note, notice, show_screen, stretched, strong
 from companion.measures import GAP, LOOSE, MARGIN, Room, measured, on_size
@@ -60,12 +60,12 @@ def WatchScreen() -> ft.View:
         return opening_screen(said("Table"), table, said("Opening the table …"), game_id)
     if window.width < LAID_OUT[0] or window.height + HEAD < LAID_OUT[1]:
         return show_screen(table.referee.about.title, [notice(said(SMALL), ft.Icons.TV)], back=app.back)
-    watched = WatchedTable(table=table, app=app, window=window, key=game_id)
+    watched = keyed(game_id, WatchedTable, table=table, app=app, window=window)
     return ft.View(route=ft.use_view_path(), controls=[watched], padding=0, spacing=0)
 
 
 @component
-def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = "") -> ft.Control:
+def WatchedTable(*, table: Table, app: AppContext, window: Window) -> ft.Control:
     """The largest possible board; beside it, or in the middle without one, question, standing and last entries."""
     use_awake()
     use_announcements(app, table)
