@@ -1,21 +1,17 @@
-"""Controls shared by boards: tray keys, area cells, card pads."""
+"""Keys shared by the trays of all boards, and sizes of cells."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import CENTRED, column, row, strong
-from companion.measures import GAP, MARGIN, SNUG
+from companion.look.widgets import CENTRED
+from companion.measures import GAP, MARGIN
 from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful
 from companion.window.window_size import Window
-from companion.words import text
-from referees.common.words import Choice, Seat, Sentence
 
 TALL, FINGER = 52, 48  # dp: height and least width of a key
 MAIN, LOT = 60, 70  # dp: heights of a filled button, and of the random choice
@@ -125,71 +121,8 @@ def name_rows(scene: Scene, width: int) -> Sequence[int]:
     return [MAIN] * rows + [LOT]
 
 
-# Cells: size, ring, and an area with its player's name
-
-
 class Size(NamedTuple):
     """The size of a cell in dp, including its ring."""
 
     width: int
     height: int
-
-
-def ring(is_legal: bool, is_chosen: bool, is_amiss: bool = False) -> ft.ColorValue | None:
-    """The colour of a cell's ring, for the most important of its states."""
-    if is_amiss:
-        return ft.Colors.ERROR
-    if is_chosen:
-        return ft.Colors.ON_SURFACE
-    return ft.Colors.PRIMARY if is_legal else None
-
-
-def area_ground(*, is_asked: bool) -> ft.ColorValue:
-    """The background of a player's cells, highlighted while that player is asked."""
-    return ft.Colors.SURFACE_CONTAINER_HIGHEST if is_asked else ft.Colors.SURFACE_CONTAINER_LOW
-
-
-def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16, label: str | None = None) -> ft.Control:
-    """A row for a player: space reserved for the turn marker, the mark, and the name in the remaining width."""
-    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    name = strong(seat.player, size, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True, semantics_label=label)
-    return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG, expand=True)
-
-
-# A pad of a deck's cards; those seen are faint
-
-WIDEST = 64  # dp
-
-
-class Deck(NamedTuple):
-    """How a deck's cards are drawn (by width, height and `is_faint`), labelled and tapped."""
-
-    face: Callable[..., ft.Control]
-    label: Callable[[str], Sentence]
-    act: Callable[[str], Callable[[], Any]]
-
-
-def card_pad(
-    deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, *, height: int, **props: Any
-) -> ft.Control:
-    """A pad of cards; one tap fills in a card."""
-
-    def card_row(at: int, cards: tuple[str, ...]) -> ft.Control:
-        faint = tuple([card for card in cards if card not in choice.values])
-        return CardRow(deck=deck, at=at, cards=cards, faint=faint, width=width, height=height)
-
-    return column(*[card_row(at, cards) for at, cards in enumerate(rows)], **props)
-
-
-@memoised
-def CardRow(
-    *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int
-) -> ft.Control:
-    """A row of the card pad, memoised so that turning up a card redraws only that row."""
-
-    def key(across: int, card: str) -> ft.Control:
-        face = deck.face(card, width, height, is_faint=card in faint)
-        act, station = careful("pad", deck.act(card)), Station("pad", at, across)
-        return cell(face, text(deck.label(card)), act, width=width, height=height, at=station, is_drawn=True)
-
-    return row(*[key(across, card) for across, card in enumerate(cards)])

@@ -6,14 +6,15 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.boards.keys import RING, area_ground, named, ring
+from companion.boards.keys import RING
 from companion.boards.strip import Strip, use_strip
 from companion.boards.taps import Tap, tap
 from companion.flet_fixes.guard import keyed, memoised
 from companion.look.cell import ROUNDED, cell, legal_label, tap_target
 from companion.look.drawing import grounded, repaint_boundary
+from companion.look.seat_mark import drawn_mark
 from companion.look.shapes import painted
-from companion.look.widgets import CENTRED, spoken
+from companion.look.widgets import CENTRED, spoken, strong
 from companion.measures import SNUG, Place
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful
@@ -57,6 +58,15 @@ class Tile(NamedTuple):
     def edge(self) -> int:
         """The margin around the face for a ring, in dp."""
         return RING if self.inset is None else 0
+
+    @property
+    def ring(self) -> ft.ColorValue | None:
+        """The colour of its ring, for the most important of its states."""
+        if self.is_amiss:
+            return ft.Colors.ERROR
+        if self.is_chosen:
+            return ft.Colors.ON_SURFACE
+        return ft.Colors.PRIMARY if self.is_legal else None
 
     @property
     def inner(self) -> tuple[float, float]:
@@ -182,7 +192,7 @@ def GroupView(*, group: Group, look: Look) -> ft.Control:
     ringed = [(at, tile) for at, tile in enumerate(group.tiles) if look.means and tile.inset is None]
     seat = group.heading and group.heading.seat
     cached = use_cache(group.width, group.height, seat, look, len(ringed), len(group.tiles))
-    layers = [cached(("ring", at), _ring_of(tile), partial(_ring, tile)) for at, tile in ringed]
+    layers = [cached(("ring", at), (tile.ring, tile.is_chosen), partial(_ring, tile)) for at, tile in ringed]
     if look.tells:
         layers += [cached(at, _face_state(tile), partial(_faced, tile, look)) for at, tile in enumerate(group.tiles)]
         faceless = [(at, tile._replace(face=None, is_amiss=False)) for at, tile in enumerate(group.tiles)]
@@ -211,7 +221,8 @@ def GroupView(*, group: Group, look: Look) -> ft.Control:
     around = ft.Margin(left=PADDING, top=0, right=PADDING, bottom=PADDING)
     inside = ft.Column([target, head, tiles], spacing=0, tight=True, margin=around)
     line_around = ft.Border.all(RIM, ft.Colors.ERROR) if group.is_aim else None
-    return repaint_boundary(grounded(inside, area_ground(is_asked=group.is_asked), 14, line_around))
+    ground = ft.Colors.SURFACE_CONTAINER_HIGHEST if group.is_asked else ft.Colors.SURFACE_CONTAINER_LOW
+    return repaint_boundary(grounded(inside, ground, 14, line_around))
 
 
 def _scroll_target(key: str) -> ft.Control:
@@ -220,9 +231,13 @@ def _scroll_target(key: str) -> ft.Control:
 
 
 def _name_row(heading: Heading, is_legal: bool) -> ft.Control:
-    """A player's heading. It also says that tiles are legal: labels that change would redraw all tiles."""
-    label = legal_label(heading.seat.player, is_legal=True) if is_legal else None
-    return named(heading.seat, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
+    """A row for a player: space reserved for the turn marker, the mark, and the name in the remaining width. It also
+    says that tiles are legal: labels that change would redraw all tiles."""
+    seat, size, short = heading.seat, heading.size, ft.TextOverflow.ELLIPSIS
+    label = legal_label(seat.player, is_legal=True) if is_legal else None
+    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if heading.is_in_turn else 0)
+    name = strong(seat.player, size, max_lines=1, overflow=short, expand=True, semantics_label=label)
+    return ft.Row([turn, drawn_mark(seat, size, in_greys=heading.in_greys), name], spacing=SNUG, expand=True)
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, label: str = "") -> ft.Control:
@@ -294,10 +309,6 @@ def _labelled(tile: Tile, look: Look, **place: Any) -> ft.Control:
     return ft.Stack([face, *labels], width=tile.width, height=tile.height, **place)
 
 
-def _ring_of(tile: Tile) -> tuple[bool, bool, bool]:
-    return tile.is_legal, tile.is_chosen, tile.is_amiss
-
-
 def _ring(tile: Tile) -> ft.Control:
     return ft.Container(
         left=tile.left,
@@ -306,7 +317,7 @@ def _ring(tile: Tile) -> ft.Control:
         height=tile.height,
         border_radius=ROUNDED,
         clip_behavior=ft.ClipBehavior.NONE,
-        bgcolor=ring(*_ring_of(tile)),
+        bgcolor=tile.ring,
         rotate=TILT if tile.is_chosen else 0,
     )
 
@@ -318,7 +329,7 @@ def _heading_tile(tile: Tile, look: Look) -> ft.Control:
     return ft.Container(
         _tappable(tile, look, "beside"),
         visible=tile.is_shown,
-        bgcolor=ring(*_ring_of(tile)),
+        bgcolor=tile.ring,
         border_radius=ROUNDED,
         clip_behavior=ft.ClipBehavior.NONE,
     )

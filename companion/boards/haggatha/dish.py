@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import face
-from companion.boards.keys import key, ring
+from companion.boards.keys import key
 from companion.boards.taps import Enter, Pick, Tap, do, doing, tap
 from companion.flet_fixes.guard import handler, keyed, memoised
 from companion.look.widgets import CENTRED, column, note, row, spoken
@@ -114,7 +114,7 @@ def _rune(rune: Rune, dish: Dish, picked: Rune | None, amiss: tuple[Any, ...]) -
 def RuneKey(*, rune: Rune, shows: Shown, words: str, is_on: bool, is_amiss: bool) -> ft.Control:
     """A Rune's key in the dish; shows its face."""
     piece, feedback = (face(pieces.rune(shows, PIECE), PIECE) for _ in range(2))
-    around, act = ring(False, False, is_amiss), tap(_toggled, rune)
+    around, act = ft.Colors.ERROR if is_amiss else None, tap(_toggled, rune)
     tapped = key(piece, words, act, KEY, height=KEY, ground=around, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
 

@@ -5,14 +5,14 @@ from functools import partial
 
 import flet as ft
 
-from companion.boards.keys import FINGER, MAIN, WIDEST, Deck, card_pad, in_a_row, key, name_rows, share
+from companion.boards.keys import FINGER, MAIN, in_a_row, key, name_rows, share
 from companion.boards.meow_oracle import taps
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.taps import do, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import ROUNDED, cell
-from companion.look.widgets import CENTRED, column, filled as filled_button
+from companion.look.widgets import CENTRED, column, filled as filled_button, row
 from companion.measures import GAP, SNUG
 from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
@@ -118,6 +118,7 @@ CARDS = tuple(
     for card in (*(f"{colour}{number}" for number in range(11)), joker)
 )
 ACROSS, FEWER = 6, 4
+WIDEST = 64  # dp
 
 
 def rows(width: float) -> list[tuple[str, ...]]:
@@ -126,7 +127,16 @@ def rows(width: float) -> list[tuple[str, ...]]:
     return [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
 
 
-DECK = Deck(card_face, card_label, partial(tap, taps.filled))
+@memoised
+def CardRow(*, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int) -> ft.Control:
+    """A row of the pad, memoised so that turning up a card redraws only that row; cards seen are `faint`."""
+
+    def card_key(across: int, card: str) -> ft.Control:
+        face = card_face(card, width, height, is_faint=card in faint)
+        act, station = careful("pad", tap(taps.filled, card)), Station("pad", at, across)
+        return cell(face, text(card_label(card)), act, width=width, height=height, at=station, is_drawn=True)
+
+    return row(*[card_key(across, card) for across, card in enumerate(cards)])
 
 
 @memoised
@@ -134,7 +144,11 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
     """The pad of all thirty-six cards and, if a cell may stay empty, a key for that."""
     in_rows, words = rows(width), said("No card here")
     wide = max(FINGER, min(int(share(width, len(in_rows[0]))), WIDEST))
-    pad = card_pad(DECK, in_rows, choice, wide, height=min(wide, 52), horizontal_alignment=CENTRED)
+    lines: list[ft.Control] = []
+    for at, cards in enumerate(in_rows):
+        faint = tuple([card for card in cards if card not in choice.values])
+        lines.append(CardRow(at=at, cards=cards, faint=faint, width=wide, height=min(wide, 52)))
+    pad = column(*lines, horizontal_alignment=CENTRED)
     empty, station = tap(taps.filled, NO_CARD), Station("pad", len(in_rows), 0)
     none_key = key(ft.Text(words, size=WORDS), words, empty, width, zone="pad", at=station)
     return column(pad, none_key) if NO_CARD in choice.values else pad
