@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -39,19 +40,12 @@ def _later(app: AppContext, work: Callable[[], Awaitable[Any]]) -> None:
     asyncio.get_running_loop().call_later(AFTER_SECONDS, now)
 
 
-def accepted(app: AppContext) -> None:
-    """A light vibration for an accepted entry."""
+def use_feeling(app: AppContext) -> Callable[[bool], None]:
+    """Hook: the function that vibrates for an entry: lightly if accepted, strongly if refused."""
 
     async def tick() -> None:
         haptics: Any = app.service(ft.HapticFeedback)  # its methods are not annotated
         await haptics.selection_click()
-
-    if app.settings.haptics:
-        _later(app, tick)
-
-
-def refused(app: AppContext) -> None:
-    """Strong feedback for a refused entry."""
 
     async def knock() -> None:
         haptics: Any = app.service(ft.HapticFeedback)
@@ -59,14 +53,12 @@ def refused(app: AppContext) -> None:
             await haptics.heavy_impact()
             await asyncio.sleep(pause)
 
-    if app.settings.haptics:
-        _later(app, knock)
+    def feel(was_accepted: bool) -> None:
+        if app.settings.haptics:
+            _later(app, tick if was_accepted else knock)
 
-
-def use_feeling(app: AppContext) -> Callable[[bool], None]:
-    """Hook: the function that gives feedback for an accepted or refused entry."""
     ft.use_effect(lambda: app.service(ft.HapticFeedback), [])
-    return ft.use_callback(lambda was_accepted: (accepted if was_accepted else refused)(app), [app])
+    return ft.use_callback(feel, [app])
 
 
 def announce(app: AppContext, words: str) -> None:
@@ -106,18 +98,15 @@ def use_awake() -> None:
     app = use_app()
     keep_awake = use_settings().keep_awake
 
-    async def lock(on: bool) -> None:
-        service: Any = app.service(ft.Wakelock)
-        await (service.enable() if on else service.disable())
-
     def keep() -> Stop | None:
         if not keep_awake:
             return None
+        wakelock: Any = app.service(ft.Wakelock)
 
-        def turn(on: bool) -> None:
-            app.page.run_task(_tried, lambda: lock(on))
+        def turn(change: Callable[[], Awaitable[Any]]) -> None:
+            app.page.run_task(_tried, change)
 
-        turn(True)
-        return lambda: turn(False)
+        turn(wakelock.enable)
+        return partial(turn, wakelock.disable)
 
     use_while_shown(keep, keep_awake)
