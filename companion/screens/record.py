@@ -16,8 +16,9 @@ from companion.screens.table.panels import fixes
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import invalid_entries_summary
 from companion.table.table import Table
-from companion.window.context import AppContext, use_by_keys, use_table_here
+from companion.window.context import AppContext, use_table_here
 from companion.window.keyboard import use_focus_back, use_keys
+from companion.window.keyboard_mode import in_keyboard_mode
 from companion.window.window_size import use_window
 from companion.words import said
 from referees.common.protocol.sentence import say
@@ -51,7 +52,7 @@ def RecordBody(*, table: Table, app: AppContext) -> ft.Control:
     at, walk_to = ft.use_state(cast("int | None", None))
     window = use_window()
     controller = use_controller(app, table)
-    by_keys = use_by_keys()
+    by_keys = in_keyboard_mode()
     controller.note()
     entries = table.timeline.entries
     back = table.next_back

@@ -285,12 +285,6 @@ def use_words() -> float:
     return app.words or settings.scale
 
 
-def use_by_keys() -> bool:
-    """Hook: whether the window is used by keyboard."""
-    app = use_app()
-    return use_changes(app, app.keys.mode) > 0
-
-
 def use_stored() -> tuple[str, int]:
     """Hook: while on top, redraws within a second of changes in the store; returns what differs then and on arrival."""
     app, location = use_app(), ft.use_route_location()

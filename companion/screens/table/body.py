@@ -30,9 +30,10 @@ from companion.table.control.controller import TableController
 from companion.table.control.draft import Correction, Ruled
 from companion.table.table import Entered, Table
 from companion.table.taking_back import entry_back
-from companion.window.context import AppContext, use_by_keys, use_changes, use_table_here, use_words
+from companion.window.context import AppContext, use_changes, use_table_here, use_words
 from companion.window.feedback import use_announcements, use_awake, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
+from companion.window.keyboard_mode import in_keyboard_mode
 from companion.window.notices import note_foot, notify
 from companion.window.window_size import HEAD, Window, use_large_words, use_window
 from companion.words import said
@@ -51,7 +52,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bo
     use_announcements(app, table)
     window = use_window()
     controller = use_controller(app, table, use_feeling(app))
-    by_keys = use_by_keys()
+    by_keys = in_keyboard_mode()
     ft.use_effect(lambda: None, [controller], partial(controller.leave, lambda why: notify(table.text(why))))
     counting = controller.quick.draft
     drawn = board(table.referee.about.board)
