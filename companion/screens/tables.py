@@ -1,6 +1,7 @@
 """The host's overview of shared tables, and the choice of another game to share."""
 
 from functools import partial
+from typing import Literal
 
 import flet as ft
 
@@ -57,8 +58,8 @@ def tables_view(app: AppContext) -> ft.View:
     parts = [keyed(str(hosting.number), TableCard, hosting) for hosting in hostings]
     another = primary(said("Share another table"), partial(app.go, "/share/another"), ft.Icons.ADD)
     results = [
-        button(said("Save as a spreadsheet (CSV)"), partial(_save, app, "save_table"), ft.Icons.TABLE_CHART_OUTLINED),
-        button(said("Save for BG Stats"), partial(_save, app, "save_for_bg_stats"), ft.Icons.DOWNLOAD),
+        button(said("Save as a spreadsheet (CSV)"), partial(_save, app, "csv"), ft.Icons.TABLE_CHART_OUTLINED),
+        button(said("Save for BG Stats"), partial(_save, app, "bgsplay"), ft.Icons.DOWNLOAD),
     ]
     parts += [heading(said("Today's results")), wrapped(results)]
     parts += shared_elsewhere(hall)
@@ -74,10 +75,10 @@ def shared_elsewhere(hall: Hall) -> list[ft.Control]:
     return [notice(said("More tables are being shared at {addresses}.", addresses=", ".join(hosts)))] if hosts else []
 
 
-async def _save(app: AppContext, action: str) -> None:
-    from companion.screens import day_results  # not loaded by phones
+async def _save(app: AppContext, kind: Literal["csv", "bgsplay"]) -> None:
+    from companion.screens.day_results import save_results  # not loaded by phones
 
-    await getattr(day_results, action)(app)
+    await save_results(app, kind)
 
 
 def _first_call(hosting: Hosting) -> float:

@@ -82,10 +82,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bo
         controller=controller,
     )
     bar = UndoBar(
-        name=question.name,
-        back=question.back,
-        forward=question.forward,
-        over=question.over,
+        question=question,
         with_log=not window.is_wide,
         is_large=is_large,
         piece=piece_of(entry_back(table.timeline), drawn.pieces) if drawn is not None else None,

@@ -12,6 +12,7 @@ from companion.look.theme import TARGET
 from companion.look.widgets import CENTRED, icon_at_table, quiet, shape, strong
 from companion.measures import GAP, MARGIN
 from companion.screens.table.frame import BAR
+from companion.screens.table.tray import OpenQuestion
 from companion.table.control.controller import Panel, TableController
 from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
@@ -27,17 +28,10 @@ UNDO = "Undo"  # if the name of an entry does not fit; the log says which it is
 
 @memoised
 def UndoBar(
-    *,
-    name: str,
-    back: str,
-    forward: str,
-    over: bool,
-    with_log: bool,
-    is_large: bool,
-    controller: TableController,
-    piece: Piece | None = None,
+    *, question: OpenQuestion, with_log: bool, is_large: bool, controller: TableController, piece: Piece | None = None
 ) -> ft.Control:
     """The undo button shows `name`; screen readers say `back`. Undo is off if `back` is empty, redo if `forward` is."""
+    name, back, forward, over = question.name, question.back, question.forward, question.over
     buttons = BarButtons(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)
