@@ -150,7 +150,7 @@ def _icons_face(size: float, colour: ft.ColorValue) -> ft.Control:
     return ft.Icon(ft.Icons.SHIELD_OUTLINED, size=size, color=colour)
 
 
-def final_legend(making: Making) -> list[ft.Control]:
+def final_legend() -> list[ft.Control]:
     """A legend for the final count's keys: Townsfolk, Corruption, final gold."""
     signs = (
         (_icons_face(18, QUIET), said("Townsfolk")),

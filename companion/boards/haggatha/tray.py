@@ -1,6 +1,6 @@
 """Haggatha's tray: the keys that answer each question."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -57,7 +57,6 @@ OTHERS: Kinds = frozenset({Recruit, ActivateStaff})  # beside actions
 COVE_KEYS: Kinds = frozenset(
     {SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw}
 )
-Part = Callable[[Making], Sequence[ft.Control]]
 
 
 class TrayPart(NamedTuple):
@@ -95,12 +94,18 @@ ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "d
 
 
 def _current_parts(scene: Scene, making: Making, last: dict[str, TrayPart]) -> dict[str, TrayPart]:
-    current: dict[str, TrayPart] = {}
-    of = (_cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
-    for name, parts in zip(("above", "among", "below")[-len(of) :], of, strict=True):
-        if controls := [control for part in parts(scene) for control in part(making)]:
-            current[name] = TrayPart(column(*controls))
-    for name, props in _pads(scene):
+    pads, columns = dict(_pads(scene)), dict[str, list[ft.Control]]()
+    if is_of_the_cove(scene.view):
+        columns["among"] = _cove_keys(scene, making)
+        columns["below"] = _cove_rest(scene, is_first=not (columns["among"] or pads))
+    else:
+        columns = {
+            "above": _first(scene, making),
+            "among": _bonuses(scene, making),
+            "below": _sheet_rest(scene, making),
+        }
+    current = {name: TrayPart(column(*controls)) for name, controls in columns.items() if controls}
+    for name, props in pads.items():
         if name in last and last[name].props == props:
             current[name] = last[name]
         else:
@@ -205,38 +210,34 @@ def PhaseEnd(*, offer: Offer, is_alone: bool) -> ft.Control:
     return (filled if is_alone else button)(capital(ctx.reader.text(offer.prompt)), ctx.take(offer))
 
 
-def _first(scene: Scene) -> Iterator[Part]:
+def _first(scene: Scene, making: Making) -> list[ft.Control]:
+    parts: list[ft.Control] = []
     if isinstance(scene.picked, Which):
-        yield partial(_choice_buttons, scene.picked, scene.names)
+        take, meanings = ButtonContext(reader_for(scene.names), "tray").take, scene.picked.meanings
+        parts.append(
+            wrapped([button(which_label(one, scene.names), take(one.offer, **one.values)) for one in meanings])
+        )
     if any(offer.entry is GainAbility for offer in scene.likely) and scene.picked != LOOKING:
-        yield partial(cove_keys.ability_keys, scene.likely)
+        parts += cove_keys.ability_keys(scene.likely, making)
+    return parts
 
 
-def _bonuses(scene: Scene) -> Iterator[Part]:
-    picked, likely = scene.picked, scene.likely
-    if picked == LOOKING:
-        yield lambda making: [filled(said("Back to the Runes"), careful("tray", picking(None)))]
-    elif any(offer.entry in FACES for offer in likely):
-        yield lambda making: [Bonuses(view=scene.view, offers=likely, picked=picked, width=making.width)]
+def _bonuses(scene: Scene, making: Making) -> list[ft.Control]:
+    if scene.picked == LOOKING:
+        return [filled(said("Back to the Runes"), careful("tray", picking(None)))]
+    if any(offer.entry in FACES for offer in scene.likely):
+        return [Bonuses(view=scene.view, offers=scene.likely, picked=scene.picked, width=making.width)]
+    return []
 
 
-def _sheet_rest(scene: Scene) -> Iterator[Part]:
-    likely = scene.likely
-    kinds = {offer.entry for offer in likely}
-    if scene.picked != LOOKING:
-        with_keys = DRAWN | OTHERS if kinds & ACTIONS else DRAWN
-        others = [offer for offer in likely if offer.entry not in with_keys and offer is not ends(scene)]
-        yield partial(_buttons, others, scene.names, is_first=not kinds & DRAWN)
-
-
-def _choice_buttons(picked: Which, names: tuple[str, ...], making: Making) -> list[ft.Control]:
-    take = ButtonContext(reader_for(names), "tray").take
-    return [wrapped([button(which_label(one, names), take(one.offer, **one.values)) for one in picked.meanings])]
-
-
-def _buttons(offers: list[Offer], names: tuple[str, ...], making: Making, *, is_first: bool) -> list[ft.Control]:
-    ctx = ButtonContext(reader_for(names), "tray", is_large=making.is_large)
-    if is_first or any(offer.entry is UseStaff for offer in offers):
+def _sheet_rest(scene: Scene, making: Making) -> list[ft.Control]:
+    if scene.picked == LOOKING:
+        return []
+    kinds = {offer.entry for offer in scene.likely}
+    with_keys = DRAWN | OTHERS if kinds & ACTIONS else DRAWN
+    offers = [offer for offer in scene.likely if offer.entry not in with_keys and offer is not ends(scene)]
+    ctx = ButtonContext(reader_for(scene.names), "tray", is_large=making.is_large)
+    if not kinds & DRAWN or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, ctx)
     buttons = [button(capital(ctx.reader.text(offer.prompt)), ctx.take(offer)) for offer in offers]
     return [wrapped(buttons)] if buttons else []
@@ -245,51 +246,45 @@ def _buttons(offers: list[Offer], names: tuple[str, ...], making: Making, *, is_
 ICONS = ("exorcist", "astrologist", "palm_reader", "security")
 
 
-def _cove_keys(scene: Scene) -> Iterator[Part]:
+def _cove_keys(scene: Scene, making: Making) -> list[ft.Control]:
     view, likely = scene.view, scene.likely
+    keys: list[ft.Control] = []
     paying, sold = ([offer for offer in likely if offer.entry is kind] for kind in (Sponsor, Sell))
     if paying or sold:
-        yield partial(cove_keys.market_keys, paying, sold, view)
+        keys += cove_keys.market_keys(paying, sold, view, making)
     selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
     if selling:
-        waiting = view.cove.unsold if view.cove is not None else ()
-        yield partial(cove_keys.sale_keys, selling, waiting)
-    yield from _final(likely, view)
+        keys += cove_keys.sale_keys(selling, view.cove.unsold if view.cove is not None else (), making)
+    keys += _final(likely, view, making)
     if any(offer.entry is GainAbility for offer in likely):
-        yield partial(cove_keys.ability_keys, likely)
+        keys += cove_keys.ability_keys(likely, making)
+    return keys
 
 
-def _cove_rest(scene: Scene) -> Iterator[Part]:
-    others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS and offer is not ends(scene)]
-    others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
-    if others:
-        has_keys = any(True for _ in _cove_keys(scene)) or any(True for _ in _pads(scene))
-        yield partial(_other_buttons, others, is_first=not has_keys)
-
-
-def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
+def _final(likely: tuple[Offer, ...], view: View, making: Making) -> Iterator[ft.Control]:
     counting = {offer.fixed["seat"]: offer for offer in likely if offer.entry is CountGold}
     if not counting:
         return
     cards = [offer for offer in likely if offer.entry is ScoreTownsfolk]
     if cards and view.cove is not None:
         icons = dict(zip(ICONS, view.cove.icons, strict=True))
-        values = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
-        yield lambda making: [note(said("Gold from the icons on Haggatha's Townsfolk"))]
-        yield partial(cove_keys.card_keys, cards, values, view)
+        yield note(said("Gold from the icons on Haggatha's Townsfolk"))
+        yield from cove_keys.card_keys(cards, [icons[offer.fixed["slot"]] or 0 for offer in cards], view, making)
     if any(offer.entry is TakeGold for offer in likely):
-        yield cove_keys.final_legend
+        yield from cove_keys.final_legend()
     adding = {seat: [one for one in likely if one.entry is TakeGold and one.fixed["seat"] == seat] for seat in counting}
     for seat, offer in counting.items():
         if adding[seat]:
-            yield partial(cove_keys.final_keys, seat, [*adding[seat], offer], view)
+            yield from cove_keys.final_keys(seat, [*adding[seat], offer], view, making)
     alone = [offer for seat, offer in counting.items() if not adding[seat]]
     if alone:
-        yield partial(cove_keys.gold_keys, alone, view)
+        yield from cove_keys.gold_keys(alone, view, making)
 
 
-def _other_buttons(offers: list[Offer], making: Making, *, is_first: bool) -> list[ft.Control]:
+def _cove_rest(scene: Scene, *, is_first: bool) -> list[ft.Control]:
+    others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS and offer is not ends(scene)]
+    others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
     ctx = ButtonContext(controller_here().table.reader(), "tray")
-    kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
-    keys = [make(capital(ctx.reader.text(one.prompt)), ctx.take(one)) for make, one in zip(kinds, offers, strict=True)]
-    return [stretched(*keys, tight=True)]
+    kinds = [filled if is_first and at == 0 else button for at in range(len(others))]
+    keys = [make(capital(ctx.reader.text(one.prompt)), ctx.take(one)) for make, one in zip(kinds, others, strict=True)]
+    return [stretched(*keys, tight=True)] if keys else []
