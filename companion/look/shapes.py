@@ -18,6 +18,14 @@ OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue l
 """Roles on cards: same colours in light and dark mode."""
 
 
+OF_THEME: tuple[Role, ...] = (
+    "primary", "on primary", "primary container", "secondary container", "on secondary container", "tertiary",
+    "on tertiary", "tertiary container", "on tertiary container", "error", "on error", "surface", "on surface",
+    "outline",
+)  # fmt: skip
+"""Roles with the names of the theme's colours."""
+
+
 def _tint(colour: str) -> ft.ColorValue:
     return ft.Colors.with_opacity(TINT, colour)
 
@@ -35,23 +43,10 @@ COLOURS: dict[Role, ft.ColorValue] = {
     "yellow": _tint("#F0E442"),
     "grey": _tint("#8A8593"),
     "corruption": ft.Colors.ERROR,
-    "primary": ft.Colors.PRIMARY,
-    "on primary": ft.Colors.ON_PRIMARY,
-    "primary container": ft.Colors.PRIMARY_CONTAINER,
-    "secondary container": ft.Colors.SECONDARY_CONTAINER,
-    "on secondary container": ft.Colors.ON_SECONDARY_CONTAINER,
-    "tertiary": ft.Colors.TERTIARY,
-    "on tertiary": ft.Colors.ON_TERTIARY,
-    "tertiary container": ft.Colors.TERTIARY_CONTAINER,
-    "on tertiary container": ft.Colors.ON_TERTIARY_CONTAINER,
-    "error": ft.Colors.ERROR,
-    "on error": ft.Colors.ON_ERROR,
-    "surface": ft.Colors.SURFACE,
-    "on surface": ft.Colors.ON_SURFACE,
     "surface low": ft.Colors.SURFACE_CONTAINER_LOW,
     "surface high": ft.Colors.SURFACE_CONTAINER_HIGH,
     "surface highest": ft.Colors.SURFACE_CONTAINER_HIGHEST,
-    "outline": ft.Colors.OUTLINE,
+    **{role: ft.Colors[role.upper().replace(" ", "_")] for role in OF_THEME},
     **{role: PAPER[role] for role in (*OVER_CARDS, *MARKS.values())},
 }
 """By role, mostly theme colours, so all modes have one source; game colours are tints of Okabe and Ito's."""

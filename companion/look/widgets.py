@@ -208,10 +208,9 @@ def show_screen(
     back: Act | None = None,
     actions: Sequence[ft.Control] = (),
     below: Sequence[ft.Control] = (),
-    route: str | None = None,
 ) -> ft.View:
     """A plain screen: app bar, column of parts, fixed foot."""
-    path = ft.use_view_path() if route is None else route
+    path = ft.use_view_path()
     parts, below = fixed_below(parts, below)
     column = ft.Column([body(parts), *foot(below, path)], expand=True, spacing=GAP)
     margin = margin_of(window_width(ft.context.page))
@@ -266,11 +265,6 @@ def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Cont
     """Buttons of equal width, `count` per line of that `width`, fewer with large text."""
     share = (width - (count - 1) * GAP) // count
     return [stretched(ft.Container(width=share), key, gap=0, tight=True, intrinsic_width=True) for key in keys]
-
-
-def halves(keys: Sequence[ft.Control], width: float) -> ft.Control:
-    """Two buttons side by side within `width`, unless their text is too large."""
-    return wrapped(shares(keys, width, 2))
 
 
 def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:

@@ -343,7 +343,10 @@ def use_opened(game_id: str) -> Table | Sentence | None:
 
     async def open_it() -> None:
         if opened is None or opened[0] != game_id:
-            set_opened((game_id, await _opened(app.tables, game_id)))
+            try:
+                set_opened((game_id, await readable(app.tables.get(game_id))))
+            except StoreError as error:
+                set_opened((game_id, error.sentence))
 
     ft.use_effect(open_it, [game_id])
     return opened[1] if opened is not None and opened[0] == game_id else app.tables.find_open(game_id)
@@ -353,13 +356,6 @@ def use_table_here() -> tuple[AppContext, str, Table | Sentence | None]:
     """Hook: the app, the id of the game at this address, and its table as in `use_opened`."""
     game_id = ft.use_route_params().get("id", "")
     return use_app(), game_id, use_opened(game_id)
-
-
-async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:
-    try:
-        return await readable(tables.get(game_id))
-    except StoreError as error:
-        return error.sentence
 
 
 async def readable(work: Awaitable[T]) -> T:

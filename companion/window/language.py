@@ -21,14 +21,10 @@ def speak(page: ft.Page, chosen: str) -> str:
     tag = chosen if chosen in offered_languages() else best(page.session.store.get(PREFERRED) or ())
     if page.session.store.get(SPOKEN) != tag:
         page.session.store.set(SPOKEN, tag)
-        page.locale_configuration = _flets(tag)
+        language, _, region = tag.partition("-")
+        locale = ft.Locale(language, region or None)
+        page.locale_configuration = ft.LocaleConfiguration([locale], locale)
     return tag
-
-
-def _flets(tag: str) -> ft.LocaleConfiguration:
-    language, _, region = tag.partition("-")
-    locale = ft.Locale(language, region or None)
-    return ft.LocaleConfiguration([locale], locale)
 
 
 def of_window() -> str:

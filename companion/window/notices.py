@@ -50,7 +50,8 @@ class Notices(Reporter):
         """Show what went wrong, or that the entry was saved anyway."""
         if isinstance(error, StoreError):
             log.warning("%s: %s", name, error)
-            notify(error.sentence, _saving() if isinstance(error, StoreGone) else None)
+            save = ft.context.page.session.store.get(SAVING) if isinstance(error, StoreGone) else None
+            notify(error.sentence, None if save is None else NoticeAction(SAVE, save))
         else:
             log.error("%s failed", name, exc_info=error)
             notify(SAVED if is_acknowledged() else FAILED)
@@ -90,11 +91,6 @@ def notify(sentence: Sentence | str, action: NoticeAction | None = None) -> None
         bar.action = ft.SnackBarAction(label=_text(action.label), on_click=handler(action.act))
         bar.duration, bar.persist = 10_000, False
     page.show_dialog(bar)
-
-
-def _saving() -> NoticeAction | None:
-    save = ft.context.page.session.store.get(SAVING)
-    return None if save is None else NoticeAction(SAVE, save)
 
 
 def _text(sentence: Sentence | str) -> str:

@@ -20,7 +20,6 @@ from companion.look.widgets import (
     button,
     column,
     filled,
-    halves,
     icon_at_table,
     note,
     shares,
@@ -224,7 +223,7 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> li
         if offer.entry is not UsePower and not _is_elsewhere(offer):
             answers += _answers(offer, ctx)
     if view.stage == "deal":
-        return [halves(answers, width)]
+        return [wrapped(shares(answers, width, 2))]
     hint = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
     if hint is not None and (at := taken_card(view, picked)) is not None:
         hint = hint.filled(card=view.layout[at])

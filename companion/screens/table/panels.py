@@ -11,7 +11,7 @@ from companion.boards.keys import inner_width
 from companion.boards.offers import ButtonContext, act_buttons, offer_buttons
 from companion.flet_fixes.guard import component, keyed, memoised
 from companion.look.theme import FACE
-from companion.look.widgets import button, column, halves, heading, note, shape, sheet, wrapped
+from companion.look.widgets import button, column, heading, note, shape, shares, sheet, wrapped
 from companion.screens.shared.inviting import CallReferee, InvitePhones
 from companion.screens.shared.laying_out import TO_LAY_OUT, set_up_lines
 from companion.screens.table.adjusting import adjusting, common_prompt, labels
@@ -184,7 +184,7 @@ def KindTiles(*, offers: tuple[Offer, ...], controller: TableController) -> ft.C
             tiles.append(button(name, _opens(kind, controller, None), icon=named.sign, style=TILE))
         else:
             sentences.append(button(words, _opens(kind, controller, None)))
-    return column(*([halves(tiles, inner_width(use_window()))] if tiles else []), *sentences)
+    return column(*([wrapped(shares(tiles, inner_width(use_window()), 2))] if tiles else []), *sentences)
 
 
 TILE_WORDS = ft.TextStyle(size=14, weight=ft.FontWeight.W_500, font_family=FACE)
