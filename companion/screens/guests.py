@@ -35,7 +35,15 @@ from companion.screens.tables import shared_elsewhere, tables_view
 from companion.store.records import GameHead
 from companion.table.table import Table
 from companion.titles import title_of
-from companion.window.context import AppContext, use_app, use_changes, use_opened, use_settings, use_table
+from companion.window.context import (
+    AppContext,
+    use_app,
+    use_changes,
+    use_opened,
+    use_settings,
+    use_table,
+    use_table_here,
+)
 from companion.window.loading import use_loaded
 from companion.words import said, text
 from referees.common.protocol.sentence import say
@@ -195,18 +203,12 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
 PRIVATE = "Only {name} can see this. It isn't sent to any other phone."
 
 
-def visit_of(app: AppContext) -> Visit:
-    """A guest window's visit. Raises LookupError for other windows."""
-    if app.visit is None:
-        raise LookupError("no guest's window")
-    return app.visit
-
-
 @component
 def PlaceScreen() -> ft.View:
     """Lets the phone choose a seat or watch; then says who plays here, with a button to give the seat back."""
     app = use_app()
-    visit = visit_of(app)
+    visit = app.visit
+    assert visit is not None, "only guests' windows have this screen"
     table = use_opened(visit.table_id)
     guest = visit.guest
     use_settings()
@@ -273,10 +275,9 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
 @component
 def OwnScreen() -> ft.View:
     """The private cards of this phone's seat."""
-    app = use_app()
-    visit = visit_of(app)
-    game_id = ft.use_route_params().get("id", "")
-    table = use_opened(game_id)
+    app, game_id, table = use_table_here()
+    visit = app.visit
+    assert visit is not None, "only guests' windows have this screen"
     if not isinstance(table, Table):
         return opening_screen(said("Your cards"), table, said("Opening the table …"), game_id, has_home=False)
     below = [primary(said("Back to the table"), lambda: app.show_table(game_id))]

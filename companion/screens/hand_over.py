@@ -18,7 +18,7 @@ from companion.screens.shared.working import opening_screen
 from companion.screens.table.overlay import over, use_controller
 from companion.table.control.controller import TableController
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_changes, use_opened, use_table
+from companion.window.context import AppContext, use_changes, use_table, use_table_here
 from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.protocol.offer import Offer
@@ -34,10 +34,8 @@ ELSEWHERE = "{name} has their own phone."
 @component
 def HandOver() -> ft.View:
     """Asks whose cards to show, then says to pass the device."""
-    app = use_app()
-    params = ft.use_route_params()
-    game_id, first = params.get("id", ""), params.get("seat", "")
-    table = use_opened(game_id)
+    app, game_id, table = use_table_here()
+    first = ft.use_route_params().get("seat", "")
     if not isinstance(table, Table):
         return opening_screen(said("Pass the phone on"), table, said("Opening the table …"), game_id, has_home=False)
     drawn = board(table.referee.about.board)

@@ -125,8 +125,7 @@ def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHea
         picture = ft.Icons.REPLAY
         return tile(words, partial(app.rematch, game), leading=ft.Icon(picture, color=ft.Colors.PRIMARY))
 
-    tiles = [again(game) for game in games]
-    return [heading(said("Play again")), *tiles] if tiles else []
+    return [heading(said("Play again")), *map(again, games)] if games else []
 
 
 def _game(app: AppContext, game: str) -> ft.Control:

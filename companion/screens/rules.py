@@ -34,7 +34,7 @@ from companion.screens.shared.working import opening_screen
 from companion.table.control.explaining import of_question
 from companion.table.table import Table
 from companion.titles import title_of
-from companion.window.context import AppContext, use_app, use_opened, use_table_here
+from companion.window.context import AppContext, use_app, use_table_here
 from companion.window.window_size import use_window
 from companion.words import said, text
 from referees.common.protocol.config import Config
@@ -252,10 +252,8 @@ def PassageScreen() -> ft.View:
 @component
 def TablePassageScreen() -> ft.View:
     """The rule at this address, with its table's house option."""
-    app = use_app()
-    params = ft.use_route_params()
-    game_id, id = params.get("id", ""), params.get("passage", "")
-    table = use_opened(game_id)
+    app, game_id, table = use_table_here()
+    id = ft.use_route_params().get("passage", "")
     if not isinstance(table, Table):
         return opening_screen(said("Rules"), table, said("Opening the rule …"), game_id, has_home=False)
     return _one_rule(app, table.head.game, id, f"/table/{game_id}/rules", table.config)

@@ -14,7 +14,7 @@ from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
 from companion.guests.nearby import NearbyPhones
 from companion.look.theme import TARGET
-from companion.look.widgets import heading, icon_button, note, notice, secondary, show_screen, stretched, tile
+from companion.look.widgets import QUIET, heading, icon_button, note, notice, secondary, show_screen, stretched, tile
 from companion.screens.shared.backups import bring_back, save_backup
 from companion.screens.shared.controls import panel, read_only, switch
 from companion.screens.shared.delivering import ExchangeWithPhones
@@ -26,7 +26,6 @@ from companion.screens.shared.looks import (
     light_or_dark,
     setting_card,
     setting_choice,
-    setting_note,
     size_of_words,
 )
 from companion.screens.shared.working import GAMES, FileNotice, use_file_in
@@ -77,7 +76,7 @@ def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
         setting_card(setting_choice(app, said("Animations"), "motion", settings.motion, MOTION)),
         setting_card(
             setting_choice(app, said("Players' symbols"), "colours", settings.colours, COLOURS),
-            setting_note(said("Each symbol has its own shape, so grey is enough on an e-ink screen.")),
+            ft.Text(said("Each symbol has its own shape, so grey is enough on an e-ink screen."), color=QUIET),
         ),
     ]
 
@@ -265,13 +264,9 @@ def LicencesScreen() -> ft.View:
     return show_screen(said("Licences"), tiles, back=app.back)
 
 
-def flowing(text: str) -> str:
-    """The text without hard line breaks, so it wraps to the screen."""
-    return re.sub(r"(?<=[\w,;)])\n[ \t]*(?=[a-z(])", " ", text.strip())
-
-
 def _text(part: Component) -> ft.Control:
-    words = ft.Text(flowing(part.text) or said(NO_TEXT), theme_style=ft.TextThemeStyle.BODY_SMALL)
+    flowing = re.sub(r"(?<=[\w,;)])\n[ \t]*(?=[a-z(])", " ", part.text.strip())  # wraps to the screen
+    words = ft.Text(flowing or said(NO_TEXT), theme_style=ft.TextThemeStyle.BODY_SMALL)
     return ft.Container(
         ft.SelectionArea(words), padding=ft.Padding.symmetric(vertical=8, horizontal=16), key=f"text of {part.name}"
     )

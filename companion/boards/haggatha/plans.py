@@ -1,7 +1,7 @@
 """The actions possible with the current Runes: a row per action, a chip per strength with the bubbles it costs."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import flet as ft
 
@@ -143,15 +143,10 @@ ICONS: dict[Space, ft.IconData] = {
 }
 
 
-class Inks(NamedTuple):
-    """The colours of a chip: background and ink."""
-
-    ground: Role
-    ink: Role
-
-
-FREE = Inks("primary", "on primary")
-FOR_BUBBLES = Inks("secondary container", "on secondary container")
+# a chip's ink and ground
+Inks = tuple[Role, Role]
+FREE: Inks = ("on primary", "primary")
+FOR_BUBBLES: Inks = ("on secondary container", "secondary container")
 
 
 def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
@@ -208,24 +203,24 @@ def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
     inks = FREE if is_filled else FOR_BUBBLES
     wide = WIDER if plan.is_corrupting else WIDE
     act = tap(started, plan)
-    content, ground = face(_chip_shapes(plan, inks, wide), wide, FINGER), COLOURS[inks.ground]
+    content, ground = face(_chip_shapes(plan, inks, wide), wide, FINGER), COLOURS[inks[1]]
     return key(
         content, words, act, wide, height=FINGER, ground=ground, ground_on=ground, is_on=is_on, is_faint=plan.is_again
     )
 
 
 def _chip_shapes(plan: Plan, inks: Inks, wide: int) -> Iterator[Shape]:
-    middle, signs = wide / 2, (inks.ink, inks.ground)
+    middle = wide / 2
     high = FINGER / 2 if not plan.uses else FINGER * 0.36
     if plan.option is None or plan.option == "x":
         words = "X" if plan.option else " ".join(map(str, plan.numbers))
-        yield Text(middle, high, words, STRENGTH, inks.ink, is_bold=True)
+        yield Text(middle, high, words, STRENGTH, inks[0], is_bold=True)
     else:
         shift = 7 if plan.is_corrupting else 0
         for at in (-1, 1) if plan.numbers[0] > 1 else (0,):
-            yield from pieces.bubble(plan.option, 20, signs, middle + at * 11 - 10 - shift, high - 10)
+            yield from pieces.bubble(plan.option, 20, inks, middle + at * 11 - 10 - shift, high - 10)
     if plan.is_corrupting:
-        yield from pieces.skull(15, inks.ink, inks.ground, wide - 19, 4)
+        yield from pieces.skull(15, *inks, wide - 19, 4)
     left = middle - len(plan.uses) * (BUBBLE + 3) / 2 + 1.5
     for at, use in enumerate(plan.uses):
-        yield from pieces.bubble(use.kind, BUBBLE, signs, left + at * (BUBBLE + 3), FINGER - BUBBLE - 5)
+        yield from pieces.bubble(use.kind, BUBBLE, inks, left + at * (BUBBLE + 3), FINGER - BUBBLE - 5)

@@ -88,7 +88,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale
     likely = answers_of(offers)
     keys, _last = rows_of_keys(view, likely, width, scale)
     answers = [grid(keys, width)] if keys else []
-    return answers if is_turn(likely) else _question_parts(likely, view, width, answers)
+    return answers if _is_turn(likely) else _question_parts(likely, view, width, answers)
 
 
 def answers_of(offers: Sequence[Offer]) -> list[Offer]:
@@ -96,8 +96,7 @@ def answers_of(offers: Sequence[Offer]) -> list[Offer]:
     return [offer for offer in offers if (not offer.rare or offer.entry is Collapse) and offer.entry not in GOING]
 
 
-def is_turn(likely: Sequence[Offer]) -> bool:
-    """Whether these are offers of a turn."""
+def _is_turn(likely: Sequence[Offer]) -> bool:
     return any(offer.entry in TURN for offer in likely)
 
 
@@ -173,7 +172,7 @@ LARGE = 1.4  # text scale from which only the most common answer is pinned
 def rows_of_keys(view: View, likely: Sequence[Offer], width: int, scale: float) -> tuple[Sequence[Key], Sequence[Key]]:
     """The keys above the last row, and those in it: the pinned keys, after any that two rows can't hold."""
     last = pinned_keys(view, likely)
-    if is_turn(likely):
+    if _is_turn(likely):
         above = turn_keys(view, likely)
     else:
         above = [key for offer in likely if offer.entry not in OWN and not _is_pinned(offer) for key in _keys(offer)]

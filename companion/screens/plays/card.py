@@ -33,7 +33,10 @@ def PlayScreen() -> ft.View:
 
     async def read() -> tuple[GameHead, PlayDetails, StoredPlay, str]:
         head, stored = await app.store.plays.read(game_id)
-        return head, stored_play(stored), stored, await app.store.note(game_id) or ""
+        try:
+            return head, play_details(stored.details), stored, await app.store.note(game_id) or ""
+        except ValueError as error:
+            raise StoreDamaged from error
 
     loaded, _ = use_loaded(read, game_id)
     if loaded.trouble is not None:
@@ -50,14 +53,6 @@ def PlayScreen() -> ft.View:
     undo = small(said("Undo the whole import"), partial(_take_back, app, stored.batch), ft.Icons.UNDO)
     parts.append(wrapped([delete, undo]))
     return show_screen(title_of(head.game), parts, back=app.back)
-
-
-def stored_play(stored: StoredPlay) -> PlayDetails:
-    """The stored data of a play. Raises StoreDamaged if it is unreadable."""
-    try:
-        return play_details(stored.details)
-    except ValueError as error:
-        raise StoreDamaged from error
 
 
 def day_of_play(head: GameHead) -> str:

@@ -8,7 +8,7 @@ import flet as ft
 from companion.device.settings import SYSTEM, TEXT_SIZES, Settings
 from companion.language.formats import own_name
 from companion.language.offered import offered_languages
-from companion.look.widgets import icon_button
+from companion.look.widgets import QUIET, icon_button
 from companion.measures import GAP
 from companion.screens.shared.controls import in_a_line, panel
 from companion.window.context import AppContext
@@ -46,7 +46,7 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
     smaller = icon_button(ft.Icons.REMOVE, said("Smaller text"), partial(step, -1), disabled=place == 0)
     larger = icon_button(ft.Icons.ADD, said("Larger text"), partial(step, 1), disabled=place == last)
     buttons = ft.Row([smaller, shown, larger], spacing=GAP * 2)
-    return setting_card(_title(said("Text size")), buttons, setting_note(said(SAMPLE)))
+    return setting_card(_title(said("Text size")), buttons, ft.Text(said(SAMPLE), color=QUIET))
 
 
 def setting_choice(
@@ -69,11 +69,6 @@ async def change(app: AppContext, name: str, value: str | bool) -> None:
 def setting_card(*parts: ft.Control) -> ft.Control:
     """A card for one setting."""
     return panel(ft.Column([*parts], spacing=4), padding=ft.Padding(left=16, top=12, right=16, bottom=8))
-
-
-def setting_note(words: str) -> ft.Control:
-    """A line that explains a setting."""
-    return ft.Text(words, color=ft.Colors.ON_SURFACE_VARIANT)
 
 
 def _title(words: str) -> ft.Control:
