@@ -34,6 +34,7 @@ from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
 from companion.version import Component, components, version
 from companion.window.context import AppContext, use_app, use_changes, use_settings
+from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count, say_in
@@ -196,13 +197,9 @@ async def _replace(
 @component
 def InBrowser(storage: BrowserStorage) -> ft.Control:
     """Where a browser keeps the games, and whether it promised not to delete them."""
-    promises, set_promises = ft.use_state(tuple[Sentence, ...]())
-
-    async def look() -> None:
-        set_promises((await storage.promise(),))
-
-    ft.use_effect(look, [])
-    return notice(" ".join(text(sentence) for sentence in (storage.place, *promises)), ft.Icons.SMARTPHONE)
+    promise, _ = use_loaded(storage.promise)
+    sentences = [storage.place] if promise.value is None else [storage.place, promise.value]
+    return notice(" ".join(map(text, sentences)), ft.Icons.SMARTPHONE)
 
 
 def _folder(app: AppContext) -> ft.Control:

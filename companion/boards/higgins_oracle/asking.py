@@ -231,10 +231,7 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
         make_key = partial(key, symbol, text(rank_label(symbol)), careful("tray", act), is_on=is_on, tall=tall)
         return cached(symbol, is_on, make_key)
 
-    def switch_suits() -> None:
-        set_suits(not with_suits)
-
-    across = in_rows(width)
+    across, switch_suits = in_rows(width), partial(set_suits, not with_suits)
     suits = partial(worded_key, said("Suits"), said("Enter suits too"), switch_suits, is_on=with_suits, tall=tall)
     won = partial(worded_key, said_in("key", "Won"), said("Look at the cards you've won"), look, tall=tall)
     keys = [*map(rank_key, RANKS), cached("suits", None, suits), cached("won", None, won)]

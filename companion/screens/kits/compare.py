@@ -1,5 +1,7 @@
 """Asks once to compare a table's whole kit with the real pieces: "as shown", "fix it" or "later"."""
 
+from functools import partial
+
 import flet as ft
 
 from companion.files.kits.places import matching
@@ -65,12 +67,9 @@ def _buttons(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.
         notify(SETTLED)
         await app.show_table(table.head.id)
 
-    async def fix() -> None:
-        await editor.show(())
-
     if table.work.progress is not None:
         return [Working(work=table.work, about=JUDGING)]
-    mend = secondary(said(FIX), fix, ft.Icons.EDIT_OUTLINED)
+    mend = secondary(said(FIX), partial(editor.show, ()), ft.Icons.EDIT_OUTLINED)
     if not left:
         return [mend]
     return [stretched(primary(said(AS_SHOWN), so, ft.Icons.CHECK), mend, quiet(said(LATER), app.back))]

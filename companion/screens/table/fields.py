@@ -1,6 +1,7 @@
 """Editors for an offer's open field, one per kind of domain (its allowed values)."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, cast
 
 import flet as ft
@@ -30,10 +31,7 @@ def FieldEditor(*, domain: Domain, reader: Reader, done: Done) -> ft.Control:
 
 
 def _buttons(values: Iterable[Any], label: Callable[[Any], str], done: Done) -> ft.Control:
-    def value_button(value: Any) -> ft.Control:
-        return button(label(value), lambda: done(value))
-
-    return wrapped([value_button(value) for value in values])
+    return wrapped([button(label(value), partial(done, value)) for value in values])
 
 
 def _number(domain: Number, done: Done) -> ft.Control:

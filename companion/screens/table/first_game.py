@@ -1,6 +1,7 @@
 """Hints in a group's first game: one sentence per new kind of question."""
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
@@ -23,11 +24,7 @@ def kind_of(table: Table) -> str:
 def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], None]]:
     """Hook: the hint `words` ("" if this device or guest knows this kind of question), and a function to dismiss it."""
     app, game_id, game = use_app(), table.head.id, table.head.game
-
-    async def read() -> dict[str, int] | None:
-        return await app.device.explained(game_id, game)
-
-    loaded, _ = use_loaded(read, game_id)
+    loaded, _ = use_loaded(partial(app.device.explained, game_id, game), game_id)
     last: MutableRef[tuple[str, bool]] = ft.use_ref(("", False))
     counts = loaded.value
     if counts is not None and last.current is not None and last.current[0] != kind:
