@@ -221,7 +221,7 @@ def PlaceScreen() -> ft.View:
         )
     if guest.has_chosen:
         return _chosen(app, visit, table)
-    return show_screen(table.referee.about.title, _choice(app, visit, table))
+    return show_screen(table.referee.about.title, _choice(app, visit, table, guest.wants))
 
 
 def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
@@ -243,10 +243,7 @@ def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     return show_screen(table.referee.about.title, parts, below=[give, to_table])
 
 
-def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
-    guest = visit.guest
-    requested = None if guest is None else guest.wants
-
+def _choice(app: AppContext, visit: Visit, table: Table, requested: int | None) -> list[ft.Control]:
     async def choose(act: Callable[[], None]) -> None:
         await app.show_table(table.head.id)  # first: otherwise this screen would be redrawn for a moment
         await app.has_shown()

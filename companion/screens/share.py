@@ -72,7 +72,7 @@ def ShareGame(*, table: Table, app: AppContext) -> ft.Control:
     use_overlay(hide)
     play, _ = use_loaded(partial(one_play, app.store, table.head), table.head)
     if is_code and play.value is not None:
-        return BgStatsCode(link=link_of(play.value), app=app, hide=hide)
+        return BgStatsCode(link=link_of(play.value), hide=hide)
     things = shareables(table, app, is_wide=use_window().is_wide)
     is_running = table.head.status == "running"
     others: list[ft.Control] = [heading(said("For BG Stats"))]
@@ -109,7 +109,7 @@ def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) ->
 
 
 @component
-def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft.Control:
+def BgStatsCode(*, link: str, hide: Callable[[], object]) -> ft.Control:
     """The QR code of a link, with nothing else on the screen."""
     code = use_large_code(link, said("QR code with the link for BG Stats"))
     return stretched(code, note(said(SCAN)), wrapped([button(said("Hide the QR code"), hide, ft.Icons.CLOSE)]))

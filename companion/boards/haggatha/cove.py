@@ -5,15 +5,13 @@ from itertools import chain
 from math import ceil
 from typing import Any, NamedTuple
 
-import flet as ft
-
 from companion.boards import LEAST as SMALLEST
 from companion.boards.haggatha.faces import PIER_NAMES
 from companion.boards.haggatha.merchants import STRIP
 from companion.boards.haggatha.taps import COVE, SHEET, is_of_the_cove
 from companion.boards.keys import RING, share
 from companion.boards.taps import Ask, Enter, Tap
-from companion.boards.tiles import BoardView, Group, Look, Picture, Tile
+from companion.boards.tiles import Group, Look, Picture, Tile
 from companion.look.seat_mark import seat_ink
 from companion.measures import GAP, LOOSE, SNUG, Place, Room
 from companion.sheets.view import HEAD
@@ -281,11 +279,6 @@ def clock_label(view: CoveView) -> Sentence:
     if view.token is not None:
         clock = say("{clock} The Market token is on hour {hour}.", clock=clock, hour=on_the_face(view.token))
     return clock
-
-
-def cove_half(picture: Picture) -> ft.Control:
-    """The cove as a control."""
-    return BoardView(picture, LOOK)
 
 
 def shows_cove(scene: Scene) -> bool:

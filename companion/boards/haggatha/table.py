@@ -7,11 +7,12 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.boards import LEAST
-from companion.boards.haggatha.cove import BOTH, cove, cove_half, shows_cove
+from companion.boards.haggatha.cove import BOTH, LOOK, cove, shows_cove
 from companion.boards.haggatha.faces import face, good_face, number_face
 from companion.boards.haggatha.merchants import STRIP, Merchants
 from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, refused, relevant_part, touched
 from companion.boards.taps import picking
+from companion.boards.tiles import BoardView
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.keep_mounted import keep_mounted, use_one_shown
@@ -258,7 +259,7 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
         "cove" if has_cove else "sheet",
         ("cove", "sheet"),
         Room(half_room.width, ceil(max(picture.height, half_room.height))) if has_cove else half_room,
-        lambda name: cove_half(picture) if name == "cove" else HaggathaTable(scene=of_sheet, room=half_room),
+        lambda name: BoardView(picture, LOOK) if name == "cove" else HaggathaTable(scene=of_sheet, room=half_room),
         is_ahead=True,
     )
     strip = Merchants(

@@ -108,14 +108,10 @@ def _face(face: Any, width: float, height: float) -> tuple[Shape, ...]:
 LOOK = Look(_face, tapped, tells=True)
 
 
-def _place_key(place: int) -> str:
-    return f"place {place}"
-
-
 def follows(scene: Scene) -> str | None:
     """The scroll key of the place to show."""
     place = followed(scene.view)
-    return None if place is None else _place_key(place)
+    return None if place is None else f"place {place}"
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
@@ -172,7 +168,7 @@ def MapList(*, scene: Scene, room: Room) -> ft.Control:
     """The map as a list, scrolled to the system of the relevant place."""
     view, reader, taps = scene.view, controller_here().table.reader(), legal_taps(scene)
     follow = followed(view)
-    mark = [] if follow is None else [ft.Container(key=ft.ScrollKey(_place_key(follow)))]  # type: ignore[call-arg]
+    mark = [] if follow is None else [ft.Container(key=ft.ScrollKey(f"place {follow}"))]  # type: ignore[call-arg]
     rows = [*(mark if follow == NEBULA else []), _row(reader.text(nebula_words(view)), NEBULA, NEBULA in taps)]
     for place in range(len(view.planets)):
         system, _ = slot_of(place)

@@ -33,7 +33,7 @@ from companion.window.window_size import use_window
 from companion.words import capital, reader_for, said
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.ruling import may_insist
-from referees.common.protocol.sentence import Reader, say
+from referees.common.protocol.sentence import say
 from referees.common.values.value import Value
 
 USUAL = 150  # the height of the answers in dp, unless the board gives it
@@ -73,7 +73,7 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
         not_entered_yet(counting) or (table.text(back, *table.last_tap_ids) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
-        _invalid_entry(table, reader),
+        _invalid_entry(table),
         ended,
         () if table.timeline.entries else left_to_compare(table),
         kind_of(table),
@@ -81,7 +81,7 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
     )
 
 
-def _invalid_entry(table: Table, reader: Reader) -> tuple[int, str] | None:
+def _invalid_entry(table: Table) -> tuple[int, str] | None:
     invalid = table.timeline.invalid_entries
     if not invalid:
         return None
