@@ -67,7 +67,9 @@ def TallyScreen() -> ft.View:
         return opening_screen(said("Tally"), table, said("Opening the tally …"), game_id, has_home=False)
     is_over = table.state.outcome is not None
     may_share = not app.is_guest and _result(table) is not None
-    share = [icon_button(ft.Icons.SHARE, said("Share"), lambda: app.show_share(game_id))] if may_share else []
+    share = (
+        [icon_button(ft.Icons.SHARE, said("Share"), partial(app.go, f"/tally/{game_id}/share"))] if may_share else []
+    )
     to_replay = icon_button(ft.Icons.SLIDESHOW, said("Replay"), lambda: app.go(f"/replay/{game_id}"))
     below: list[ft.Control] = [] if app.is_guest else [secondary(said("Home"), app.home, expand=True)]
     if is_over and not app.is_guest:
@@ -109,7 +111,7 @@ def TallyBody(*, table: Table, app: AppContext) -> ft.Control:
         parts.append(keyed("why", Why, table.head.game, tuple(outcome["cites"]), partial(app.show_rule, table.head.id)))
     order = _order(table, outcome)
     if table.timeline.invalid_entries:
-        buttons = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
+        buttons = [] if app.is_guest else [small(said("View the record"), partial(app.go, f"/record/{table.head.id}"))]
         parts.append(notice(table.text(invalid_entries_summary(table)), ft.Icons.REPORT_OUTLINED, *buttons))
     if announced != now:
         parts.append(notice(said(DIFFERS), ft.Icons.HISTORY_TOGGLE_OFF))

@@ -164,14 +164,6 @@ class AppContext:
         """Navigate to a game's tally or, for an imported play, to its card."""
         await self.go(f"/play/{game_id}" if is_play(game_id) else f"/tally/{game_id}")
 
-    async def show_share(self, game_id: str) -> None:
-        """Navigate to the dialog that shares a game."""
-        await self.go(f"/tally/{game_id}/share")
-
-    async def show_record(self, game_id: str) -> None:
-        """Navigate to a game's record, where mistakes are corrected."""
-        await self.go(f"/record/{game_id}")
-
     async def show_passage(self, game: str, passage: str) -> None:
         """Navigate to a rule."""
         await self.go(f"/rules/{game}/{passage}")

@@ -147,7 +147,7 @@ def _menu(head: GameHead, note: str, rows: Rows, open_form: Callable[[str], Any]
     recorded = [
         small(said("Replay"), lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
         small(said("Rematch"), partial(rows.app.rematch, head), ft.Icons.REPLAY),
-        small(said("Share"), partial(rows.app.show_share, head.id), ft.Icons.SHARE),
+        small(said("Share"), partial(rows.app.go, f"/tally/{head.id}/share"), ft.Icons.SHARE),
     ]
     buttons = [
         *(recorded if head.status != "played" else []),

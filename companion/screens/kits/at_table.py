@@ -168,7 +168,7 @@ async def _plays_on_with(app: AppContext, table: Table, kit: Kit) -> None:
     elif count:
         notify(say_count("Kit updated. {count} entry no longer fits.",
                          "Kit updated. {count} entries no longer fit.", count))  # fmt: skip
-        await app.show_record(table.head.id)
+        await app.go(f"/record/{table.head.id}")
     else:
         notify(ALL_FIT)
         await app.show_table(table.head.id)

@@ -66,7 +66,7 @@ def TableBody(*, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bo
     answers = answers_height(question, scene, drawn, inner_width(window))
     frame = frame_of(window, answers, has_board=drawn is not None, is_large=is_large)
     strip = 0 if frame.tray is None else strip_of(window)
-    share = ft.use_callback(partial(app.show_share, table.head.id), [table])
+    share = ft.use_callback(partial(app.go, f"/tally/{table.head.id}/share"), [table])
     tray = Tray(
         question=question,
         scene=changed(scene, chosen=None),
@@ -203,7 +203,7 @@ def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
 
 
 def _log(controller: TableController, app: AppContext) -> ft.Control:
-    buttons = [] if app.is_guest else [record_button(partial(app.show_record, controller.table.head.id))]
+    buttons = [] if app.is_guest else [record_button(partial(app.go, f"/record/{controller.table.head.id}"))]
     content = stretched(*buttons, log(controller), gap=10, tight=True)
     return ft.Container(content, padding=ft.Padding.symmetric(horizontal=8))
 

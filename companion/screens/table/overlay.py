@@ -74,7 +74,7 @@ def over(
         panel = controller.panel
         go = partial(app.show_rule, table.head.id)
         key = f"{panel.name} {panel.of}"
-        record = None if app.is_guest else partial(app.show_record, table.head.id)
+        record = None if app.is_guest else partial(app.go, f"/record/{table.head.id}")
         return keyed(key, PanelView, panel=panel, changes=table.changes, controller=controller, go=go, record=record)
     is_in_place = controller.refusal is not None and (in_tray or controller.draft is not None)
     if controller.reply is not None and not isinstance(controller.reply, Entered) and not is_in_place:
