@@ -1,6 +1,6 @@
 """Shapes of sheets and boards as canvases in theme colours."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from math import pi
 from typing import Any
@@ -11,7 +11,7 @@ import flet.canvas as cv
 from companion.look.drawing import canvas, line, stroke
 from companion.look.theme import FACE
 from companion.words import text as rendered
-from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, Role, Shape, Sign, Step, Text
+from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, Role, Shape, Sign, Text
 
 TINT = 0.42
 OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
@@ -114,16 +114,12 @@ def _shape(shape: Path | Circle | Rect, paint: ft.Paint) -> cv.Shape:
         return cv.Circle(shape.x, shape.y, shape.radius, paint=paint)
     if isinstance(shape, Rect):
         return cv.Rect(shape.x, shape.y, shape.width, shape.height, border_radius=shape.radius, paint=paint)
-    return cv.Path([_element(step) for step in shape.steps], paint=paint)
+    return cv.Path([STEPS[kind](*values) for kind, values in shape.steps], paint=paint)
 
 
-def _element(step: Step) -> cv.Path.PathElement:
-    kind, values = step
-    if kind == "M":
-        return cv.Path.MoveTo(*values)
-    if kind == "L":
-        return cv.Path.LineTo(*values)
-    return cv.Path.CubicTo(*values) if kind == "C" else cv.Path.Close()
+STEPS: dict[str, Callable[..., cv.Path.PathElement]] = {
+    "M": cv.Path.MoveTo, "L": cv.Path.LineTo, "C": cv.Path.CubicTo, "Z": cv.Path.Close,
+}  # fmt: skip
 
 
 @cache

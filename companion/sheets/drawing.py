@@ -116,9 +116,10 @@ def sheet_layers(
     amiss: tuple[str, ...] = (),
 ) -> ft.Control:  # fmt: skip
     """All layers, scaled together, limited to `part` if given."""
-    fine = ft.Container(
-        PrintedLayer(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale)
-    )
+    box = visible_box(sheet, part)
+    words = [shape for shape in sheet.printed if _is_fine(shape) and _touches(box, shape)]
+    is_legible = bool(words) and all(shape.size * frame.scale >= LEGIBLE for shape in words)
+    fine = ft.Container(PrintedLayer(sheet=sheet, part=part, is_fine=True), visible=is_legible)
     part_targets = tuple([id for id in targets if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
     layers: list[ft.Control] = [
         PrintedLayer(sheet=sheet, part=part, is_fine=False),
@@ -143,12 +144,6 @@ def scaled(sheet: Sheet, frame: SheetFrame, content: ft.Control) -> ft.Control:
 
 LEGIBLE = 6.0  # smaller letters, in dp, are not drawn: text takes a client ten times as long as other shapes
 FINE = 20.0  # letters below this size, in sheet units, are fine print
-
-
-def _is_legible(sheet: Sheet, part: str | None, scale: float) -> bool:
-    box = visible_box(sheet, part)
-    words = [shape for shape in sheet.printed if _is_fine(shape) and _touches(box, shape)]
-    return bool(words) and all(shape.size * scale >= LEGIBLE for shape in words)
 
 
 def _is_fine(shape: Shape) -> TypeGuard[Text]:

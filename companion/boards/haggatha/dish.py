@@ -62,11 +62,6 @@ def _upper_face(dish: Dish, rune: Rune) -> Shown:
     return dish.value("die2" if rune == "die2" else "die1") if rune in {"die1", "die2"} else rune
 
 
-def _rune_label(dish: Dish, rune: Rune) -> Sentence:
-    named = say("the Coin ({face})", face=label(dish.face)) if rune == "coin" else dish.rune_label(rune)
-    return say("{rune} in {half}", rune=named, half=label(dish.half(rune)))
-
-
 @memoised
 def DiviningDish(
     *, dish: Dish, filled: tuple[int, int], picked: Rune | None, amiss: tuple[Any, ...], width: int
@@ -105,7 +100,8 @@ def _toggled(scene: Scene, rune: Rune) -> Tap:
 
 
 def _rune(rune: Rune, dish: Dish, picked: Rune | None, amiss: tuple[Any, ...]) -> ft.Control:
-    words = text(_rune_label(dish, rune))
+    named = say("the Coin ({face})", face=label(dish.face)) if rune == "coin" else dish.rune_label(rune)
+    words = text(say("{rune} in {half}", rune=named, half=label(dish.half(rune))))
     shows, is_on, is_amiss = _upper_face(dish, rune), rune == picked, rune in amiss
     return keyed(rune, RuneKey, rune=rune, shows=shows, words=words, is_on=is_on, is_amiss=is_amiss)
 
@@ -154,20 +150,16 @@ def _rune_buttons(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control
             words, content = text(say("Turn the {value} into a {to}", value=value, to=to)), _turn_face(value, to)
             buttons.append(key(content, words, doing(turn), 100, is_faint=not filled[0]))
     target = HALVES[dish.half(rune) == "left"]
-    words, is_faint = text(say("Move to {half}", half=label(target))), not filled[1]
-    buttons.append(key(_move_face(target), words, doing(_moves(rune)), 112, is_faint=is_faint))
+    words, name = text(say("Move to {half}", half=label(target))), text(HALF_NAMES[target])
+    shapes = [*pieces.bubble("move", 22, INKS), word(name, 32 + 5 * len(name), 11, 17)]
+    content = face(shapes, 34 + 10 * len(name), 22)
+    buttons.append(key(content, words, doing(_moves(rune)), 112, is_faint=not filled[1]))
     return ft.Row(buttons, spacing=GAP, run_spacing=GAP, wrap=True)
 
 
 INKS: tuple[Colour, Colour] = ("tertiary", "surface")
 
 HALF_NAMES: dict[Half, Sentence] = {"left": say_in("half", "left"), "right": say_in("half", "right")}
-
-
-def _move_face(half: Half) -> ft.Control:
-    name = text(HALF_NAMES[half])
-    wide = 34 + 10 * len(name)
-    return face([*pieces.bubble("move", 22, INKS), word(name, 32 + 5 * len(name), 11, 17)], wide, 22)
 
 
 def _turn_face(value: int, to: int) -> ft.Control:

@@ -56,16 +56,14 @@ def has_further(view: View) -> bool:
 
 def entries_of(plan: Plan, dish: Dish, colour: Customer | None = None) -> tuple[Entry, ...]:
     """The entries of a plan: the bubbles, then the action; for a Divination without `colour`, only the bubbles."""
-    uses = tuple(_bubble(use) for use in plan.uses)
+    uses: list[Entry] = []
     for use in plan.uses:
+        if use.value is None:
+            uses.append(MoveRune(rune=use.rune))
+        else:
+            uses.append(ChangeDie(die=_as_die(use.rune), value=use.value))  # type: ignore[arg-type]  # a Die's result
         dish = _after(dish, use)
     return (*uses, *_action(plan, dish, colour))
-
-
-def _bubble(use: Use) -> Entry:
-    if use.value is None:
-        return MoveRune(rune=use.rune)
-    return ChangeDie(die=_as_die(use.rune), value=use.value)  # type: ignore[arg-type]  # a result of a Die
 
 
 def _as_die(rune: Rune) -> Die:

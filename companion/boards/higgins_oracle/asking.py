@@ -61,15 +61,11 @@ async def answer(controller: TableController, tapped: Half) -> None:
     """Handle a tap on a rank or answer; with both, enter the guess."""
     half = half_of(controller.picked).with_half(tapped)
     if half.rank is None or half.hits is None:
-        await do(controller, Pick(half, None if half.rank is None else card_of_a_miss(controller, half.rank)))
+        following = () if half.rank is None else controller.table.offers_after(guess(controller, half.rank, 0))
+        laid_out = next((offer for offer in following if offer.entry is LayOut), None)  # after a miss (HO-6)
+        await do(controller, Pick(half, laid_out))
     else:
         await _enter(controller, half.rank, half.hits, with_suits=half.with_suits)
-
-
-def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
-    """The offer to lay out a card after a miss, if any (HO-6)."""
-    following = controller.table.offers_after(guess(controller, rank, 0))
-    return next((offer for offer in following if offer.entry is LayOut), None)
 
 
 def guess(controller: TableController, rank: str, hits: int) -> Guess:

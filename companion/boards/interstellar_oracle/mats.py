@@ -323,16 +323,10 @@ HINT = say(
 
 def _card(card: Card) -> ft.Control:
     words: list[ft.Control] = [strong(text(card_label(card)), 17)]
-    kind = _card_words(card)
-    if kind is not None:
-        words.append(note(text(kind)))
+    if card in WEAPONS:
+        attack = say("{type}, {range}", type=TYPE_LABELS[WEAPONS[card].type], range=RANGE_LABELS[WEAPONS[card].range])
+        words.append(note(text(attack)))
+    elif card in DEFENSES:
+        words.append(note(text(say("against {types}", types=tuple(TYPE_LABELS[kind] for kind in DEFENSES[card])))))
     face = ft.Row([ft.Icon(sign_of(card), size=24), column(*words, gap=0, expand=True)], spacing=LOOSE)
     return ft.Container(face, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=12, padding=12)
-
-
-def _card_words(card: Card) -> Sentence | None:
-    if card in WEAPONS:
-        return say("{type}, {range}", type=TYPE_LABELS[WEAPONS[card].type], range=RANGE_LABELS[WEAPONS[card].range])
-    if card in DEFENSES:
-        return say("against {types}", types=tuple(TYPE_LABELS[kind] for kind in DEFENSES[card]))
-    return None

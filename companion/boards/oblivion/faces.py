@@ -47,9 +47,12 @@ def _named(view: View, part: Part) -> Sentence:
 
 def card_words(card: CardView, hit: int | None = None) -> Sentence:
     """A card's label: kinds, status, and the damage the selected attack would deal."""
+    called = say("{name}", name=card.name)
+    if card.name != card.printed:
+        called = say("{printed} (as {name})", printed=card.printed, name=card.name)
     words = say(
         "{name}, attack {attack}, health {left} of {health}",
-        name=_called(card), attack=card.attack, left=max(card.health - card.damage, 0), health=card.health,
+        name=called, attack=card.attack, left=max(card.health - card.damage, 0), health=card.health,
     )  # fmt: skip
     if card.kinds:
         words = say("{words}, {kinds}", words=words, kinds=", ".join(card.kinds))
@@ -64,12 +67,6 @@ def card_words(card: CardView, hit: int | None = None) -> Sentence:
         if applies:
             words = say("{words}, {more}", words=words, more=more)
     return words
-
-
-def _called(card: CardView) -> Sentence:
-    if card.name == card.printed:
-        return say("{name}", name=card.name)
-    return say("{printed} (as {name})", printed=card.printed, name=card.name)
 
 
 def place_words(seat: int, lane: str, column: int, content: Sentence) -> Sentence:

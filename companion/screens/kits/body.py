@@ -57,17 +57,6 @@ def KitBody(editor: KitEditor, path: Path, *, top: Parts = (), more: Parts = (),
     return use_columns(parts, last, route, pictures if is_wide else None)
 
 
-def _use_controller(editor: KitEditor, path: Path, places: Sequence[Place]) -> PictureController:
-    paint, set_paint = ft.use_state("")
-    first, set_first = ft.use_state(cast("Spot | None", None))
-    controller = ft.use_memo(lambda: PictureController(editor), [editor])
-    grid = _grid_of(places)
-    controller.path, controller.first, controller.begin, controller.choose = path, first, set_first, set_paint
-    controller.picture = editor.picture(path)
-    controller.paint = paint or (grid.labels[0][0] if grid is not None else "")
-    return controller
-
-
 def _grid_of(places: Sequence[Place]) -> Grid | None:
     kind = places[0].kind if len(places) == 1 else None
     return kind if isinstance(kind, Grid) else None
@@ -92,8 +81,13 @@ def use_pictures(
     editor: KitEditor, path: Path, places: Sequence[Place]
 ) -> tuple[PictureController, bool, list[ft.Control]]:
     """Hook: its controller, if the kit's picture is beside the list, and it, zoomed to a part with tappable places."""
-    controller = _use_controller(editor, path, places)
-    image = controller.picture
+    paint, set_paint = ft.use_state("")
+    first, set_first = ft.use_state(cast("Spot | None", None))
+    controller = ft.use_memo(lambda: PictureController(editor), [editor])
+    grid, image = _grid_of(places), editor.picture(path)
+    controller.path, controller.first, controller.begin, controller.choose = path, first, set_first, set_paint
+    controller.picture = image
+    controller.paint = paint or (grid.labels[0][0] if grid is not None else "")
     window = use_window()
     if image is None:
         return controller, False, []
