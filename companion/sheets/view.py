@@ -182,10 +182,9 @@ class _Places:
         self.direct = frozenset(region.id for region in regions)
         self.busy = {part, *(region.part for region in regions)}
         self.parts: list[Part] = [sheet.part(id) for id in ids if id not in self.busy]
-        self._overlapping = sheet.overlapping
 
     def alone(self, id: str) -> bool:
-        return self._overlapping[id].isdisjoint(self.direct)
+        return self.sheet.overlapping[id].isdisjoint(self.direct)
 
 
 def _keys(places: _Places, act: Act, look: Callable[[str], None], cached: Cache, *, is_asked: bool) -> list[ft.Control]:

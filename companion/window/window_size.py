@@ -78,8 +78,7 @@ def use_window() -> Window:
         return lambda: app.resizers.discard(resize)
 
     use_while_shown(follow)
-    current: Window = window
-    return current
+    return cast(Window, window)
 
 
 def use_large_words() -> tuple[bool, ft.Control]:
