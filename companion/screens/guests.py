@@ -27,7 +27,7 @@ from companion.look.widgets import (
 )
 from companion.screens.nearby import NearbyJoin
 from companion.screens.shared.controls import card, live_text, radio, switch, trouble
-from companion.screens.shared.inviting import phone_name, turn_sharing
+from companion.screens.shared.inviting import INVITE, phone_name, turn_sharing
 from companion.screens.shared.looks import language_choice, light_or_dark, size_of_words
 from companion.screens.shared.sharing import qr_code
 from companion.screens.shared.working import opening_screen
@@ -49,7 +49,6 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say
 
 ASKS = say("{phone} would like to play as {who}, but another phone is playing as {who} now.")
-TITLE = "Invite phones"
 RUNNING = 3  # games in progress to choose from
 JOIN = "join"  # with several tables the PIN is always asked for: a phone may have another table's cookie
 WHAT = (
@@ -88,7 +87,7 @@ def HostScreen() -> ft.View:
     count = RUNNING + len(hall.hostings) - 1
     running, _ = use_loaded(partial(app.store.resume, count), hosting.table_id, hosting.is_on, count)
     if hall.network is None:
-        return show_screen(said(TITLE), [notice(said("This device can't share a table."))], back=app.back)
+        return show_screen(said(INVITE), [notice(said("This device can't share a table."))], back=app.back)
     if hall.is_several and chosen is None:
         return tables_view(app)
     turn = switch(said("Share with other phones"), hall.is_on, partial(turn_sharing, app))
@@ -98,7 +97,7 @@ def HostScreen() -> ft.View:
     if hall.is_hosted:
         what, secrecy = said(WHAT_HOSTED), said(ENCRYPTED)
     if not hall.is_on:
-        return show_screen(said(TITLE), [*parts, notice(what), notice(secrecy)], back=app.back)
+        return show_screen(said(INVITE), [*parts, notice(what), notice(secrecy)], back=app.back)
     parts += [_how_to_join(hall, hosting) if nearby is None else NearbyJoin(network=nearby)]
     mine = [head for head in running.value or () if not hall.has_elsewhere(head.id)]
     heads = [head for head in mine if hall.at(head.id) in {None, hosting}]
@@ -120,7 +119,7 @@ def HostScreen() -> ft.View:
             to_share = partial(app.go, f"/tally/{hosting.table_id}/share")
             parts.append(wrapped([button(said("Hand over the game"), to_share, icon=ft.Icons.SEND_TO_MOBILE)]))
     below = [primary(said("Go to the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
-    title = said("Table {number}", number=hosting.number) if hall.is_several else said(TITLE)
+    title = said("Table {number}", number=hosting.number) if hall.is_several else said(INVITE)
     return show_screen(title, [*parts, notice(secrecy)], back=app.back, below=below)
 
 

@@ -20,6 +20,7 @@ from companion.window.at_table import careful, controller_here
 from companion.window.hooks import use_cache
 from companion.words import reader_for, said, text
 from referees.common.words import Choice, Sentence, Who, say
+from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.pieces import NO_CARD, card_label, is_card
 from referees.meow_oracle.turning_up import TurnUp
 
@@ -37,7 +38,8 @@ def InHand(scene: Scene) -> ft.Control:
     """The cards in the tray; a tap on the board deals the ringed one. Slots stay mounted, so updates are small."""
     view, names, reader = scene.view, scene.names, reader_for(scene.names)
     cards = taps.in_hand(view)
-    selected = taps.selected(view, scene.picked) if taps.is_handing_out(scene.offers) else None
+    is_dealing = any(offer.entry in (Give, Place) for offer in scene.offers)
+    selected = taps.selected(view, scene.picked) if is_dealing else None
     receivers = dict(view.given)
     cached = use_cache(names)
 

@@ -110,11 +110,6 @@ def is_in_hand(view: View) -> bool:
     return bool(view.turned or view.given)
 
 
-def is_handing_out(offers: tuple[Offer, ...]) -> bool:
-    """Whether the question is how to deal the cards."""
-    return any(offer.entry in (Give, Place) for offer in offers)
-
-
 def legal_cells(scene: Scene) -> tuple[tuple[Source, ...], ...]:
     """The legal cells, by seat."""
     view, offers = scene.view, scene.offers

@@ -20,7 +20,7 @@ from companion.measures import GAP
 from companion.screens.plays.card import day_of_play
 from companion.screens.plays.report import PlaysPreview
 from companion.screens.shared.controls import field, more, under, use_typed
-from companion.screens.shared.handing_over import take_over
+from companion.screens.shared.handing_over import NOT_SAVED, take_over
 from companion.screens.shared.sharing import keep
 from companion.screens.shared.where import where_fields
 from companion.screens.shared.working import FileIn, FileNotice, use_file_in
@@ -235,7 +235,6 @@ SAVED_SO_FAR = say(
     "The public part of this game was saved to this device's downloads as {name}. You can save the whole "
     "record when the game is over."
 )
-NOT_SAVED = say("The game couldn't be saved as a file. Nothing was changed. Please try again.")
 TAKE_IN = "Import games"
 PASTE = "Import a play from a link"
 LOOKING = say("Checking the file …")
