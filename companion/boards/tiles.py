@@ -231,8 +231,8 @@ def _scroll_target(key: str) -> ft.Control:
 
 
 def _name_row(heading: Heading, is_legal: bool) -> ft.Control:
-    """A row for a player: space reserved for the turn marker, the mark, and the name in the remaining width. It also
-    says that tiles are legal: labels that change would redraw all tiles."""
+    """A player's turn marker (or its space), mark and name. It also says that tiles are legal: labels that change would
+    redraw all tiles."""
     seat, size, short = heading.seat, heading.size, ft.TextOverflow.ELLIPSIS
     label = legal_label(seat.player, is_legal=True) if is_legal else None
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if heading.is_in_turn else 0)

@@ -187,14 +187,12 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     if guest.wants is None or guest.wants >= len(names):
         return card(line)
     question = said(ASKS.template, phone=phone, who=names[guest.wants])
-    buttons = wrapped(
-        [
-            button(said("Both play"), partial(hosting.answer, guest.id, shares=True)),
-            button(said("The new phone takes over"), partial(hosting.answer, guest.id, shares=False, takes_over=True)),
-            button(said("No"), partial(hosting.answer, guest.id, shares=False)),
-        ]
-    )
-    return card(line, live_text(question), buttons, padding=ft.Padding.all(12))
+    buttons = [
+        button(said("Both play"), partial(hosting.answer, guest.id, shares=True)),
+        button(said("The new phone takes over"), partial(hosting.answer, guest.id, shares=False, takes_over=True)),
+        button(said("No"), partial(hosting.answer, guest.id, shares=False)),
+    ]
+    return card(line, live_text(question), wrapped(buttons), padding=ft.Padding.all(12))
 
 
 # A guest's own screens

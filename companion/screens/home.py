@@ -38,12 +38,9 @@ def Home() -> ft.View:
     kind, look_again = use_loaded(partial(_kind, app), location)
     lost, look_for_loss = use_loaded(app.device.has_lost, location)
     shows_all, show_all = ft.use_state(False)
-    others = ft.Row(
-        [
-            secondary(said("History"), lambda: app.go("/history"), ft.Icons.HISTORY, style=shape(14, 12), expand=True),
-            secondary(said("Rules"), lambda: app.go("/rules"), ft.Icons.MENU_BOOK, style=shape(14, 12), expand=True),
-        ]
-    )
+    other = partial(secondary, style=shape(14, 12), expand=True)
+    history = other(said("History"), lambda: app.go("/history"), ft.Icons.HISTORY)
+    rules = other(said("Rules"), lambda: app.go("/rules"), ft.Icons.MENU_BOOK)
     settings = icon_button(ft.Icons.SETTINGS_OUTLINED, said("Settings"), lambda: app.go("/settings"))
     parts = [*read_only(app), *trouble(running.trouble)]
     if all(item.value is not None or item.trouble is not None for item in (running, kind, lost)):  # no layout jumps
@@ -58,7 +55,7 @@ def Home() -> ft.View:
         parts += [] if at_table else invite
     if app.device.storage is not None and running.trouble is None:
         parts.append(BackupReminder())
-    return show_screen(said("Oracle Companion"), parts, actions=[settings], below=[others])
+    return show_screen(said("Oracle Companion"), parts, actions=[settings], below=[ft.Row([history, rules])])
 
 
 async def _kind(app: AppContext) -> str:
@@ -72,12 +69,8 @@ def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show
     tiles: list[ft.Control] = [keyed(game.id, RunningTable, game, BREATH_SECONDS * at) for at, game in first]
     rest = heads[UNFOLDED:]
     if rest and not shows_all:
-        words = (
-            said("{count} more games in progress", count=len(rest))
-            if len(rest) > 1
-            else said("One more game in progress")
-        )
-        tiles.append(secondary(words, show_all, ft.Icons.EXPAND_MORE))
+        many, one = said("{count} more games in progress", count=len(rest)), said("One more game in progress")
+        tiles.append(secondary(many if len(rest) > 1 else one, show_all, ft.Icons.EXPAND_MORE))
     elif rest:
         tiles += [_tile(app, game, []) for game in rest]
     return [heading(said("Games in progress")), *tiles]

@@ -89,17 +89,12 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
     drawn = board(table.referee.about.board)
     if drawn is None:
         return None
-    room = (
-        Room(window.width - window.side, window.height)
-        if _is_beside(window)
-        else Room(window.width, window.height - CONTROLS_DP - TEXT_DP)
-    )
-    picture = drawn.control(_scene(table, step), board_room(room))
-    return ft.Container(
-        scrollable(_still(picture), ft.Container(width=room.width, height=0)),
-        expand=True,
-        alignment=ft.Alignment.CENTER,
-    )
+    room = Room(window.width, window.height - CONTROLS_DP - TEXT_DP)
+    if _is_beside(window):
+        room = Room(window.width - window.side, window.height)
+    picture = _still(drawn.control(_scene(table, step), board_room(room)))
+    scrolled = scrollable(picture, ft.Container(width=room.width, height=0))
+    return ft.Container(scrolled, expand=True, alignment=ft.Alignment.CENTER)
 
 
 def _in_hand(table: Table, step: Step) -> list[ft.Control]:

@@ -213,15 +213,10 @@ def _folder(app: AppContext) -> ft.Control:
         else:
             notify(said(COPIED))
 
-    words = ft.Column(
-        [
-            ft.Text(said("All your games are in one file, {name}, in this folder:", name=app.device.path.name)),
-            ft.SelectionArea(ft.Text(folder, theme_style=ft.TextThemeStyle.BODY_SMALL)),
-        ],
-        spacing=4,
-        expand=True,
-    )
-    row = ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, said("Copy folder name"), copy)])
+    words = ft.Text(said("All your games are in one file, {name}, in this folder:", name=app.device.path.name))
+    name = ft.SelectionArea(ft.Text(folder, theme_style=ft.TextThemeStyle.BODY_SMALL))
+    both = ft.Column([words, name], spacing=4, expand=True)
+    row = ft.Row([both, icon_button(ft.Icons.CONTENT_COPY, said("Copy folder name"), copy)])
     return panel(row, padding=ft.Padding(left=16, top=12, right=8, bottom=12))
 
 

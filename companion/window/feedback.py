@@ -21,11 +21,11 @@ from referees.common.protocol.sentence import say
 log = logging.getLogger(__name__)
 WITHOUT_ENTRY = {"back": say("Undone."), "remove": say("An entry was removed.")}
 PAUSE_SECONDS = 0.12  # between two knocks; with less they feel like one
-AFTER_SECONDS = 0.08  # delay of feedback: handling a message first would delay the answer's frame on a modest phone
+AFTER_SECONDS = 0.08  # handling a message first would delay the answer's frame on a modest phone
 
 
 async def _tried(work: Callable[[], Awaitable[Any]]) -> None:
-    """Uses a platform service; ignores errors if the device or browser lacks or refuses it."""
+    """Uses a platform service, which the device or browser may lack or refuse."""
     try:
         await work()
     except Exception as error:  # noqa: BLE001 - it must not stop a game

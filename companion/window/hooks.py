@@ -14,8 +14,7 @@ C = TypeVar("C", bound=ft.Control)
 class Cache(Protocol):
     """Type of the function that `use_cache` returns."""
 
-    def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
-        """Return the last drawing's control for `place` if `of` is unchanged, otherwise make one."""
+    def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C: ...
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: Any) -> None:

@@ -13,7 +13,7 @@ from companion.window.hooks import use_while_shown
 HEAD = 52  # height of the app bar
 WIDE = 720  # from this width on, board and entry are side by side
 TURNED = 560  # from this width on in a landscape window, too
-LOW = 580  # below this height nothing fits below a panel beside the board
+LOW = 580  # see `is_low`
 NARROW = 320  # the width of a folded phone, or of the side column on a small landscape phone
 SAMPLE = 15  # text size of the sample, as of most text on a table
 LARGE = 1.4  # text scale from which text beside icons would wrap after one or two words on a phone

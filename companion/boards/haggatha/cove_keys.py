@@ -146,14 +146,10 @@ def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, making: 
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
-def _icons_face(size: float, colour: ft.ColorValue) -> ft.Control:
-    return ft.Icon(ft.Icons.SHIELD_OUTLINED, size=size, color=colour)
-
-
 def final_legend() -> list[ft.Control]:
     """A legend for the final count's keys: Townsfolk, Corruption, final gold."""
     signs = (
-        (_icons_face(18, QUIET), said("Townsfolk")),
+        (ft.Icon(ft.Icons.SHIELD_OUTLINED, size=18, color=QUIET), said("Townsfolk")),
         (skull_face(18, "ink", "surface highest"), said("Corruption")),
         (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), said("final gold")),
     )
@@ -166,8 +162,9 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, making: Making) -
     wide = max((making.width - CAPTION - GAP - len(offers) * GAP - FINGER) / len(offers), FINGER)
     keys: list[ft.Control] = []
     for offer in adding:
-        skull = skull_face(26, "on surface", "surface highest")
-        face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
+        face = skull_face(26, "on surface", "surface highest")
+        if offer.fixed["what"] == "icons":
+            face = ft.Icon(ft.Icons.SHIELD_OUTLINED, size=26, color=ft.Colors.PRIMARY)
         keys.append(key(face, worded(offer.prompt), choosing(offer), wide, height=FINGER))
     keys += _ends_with(seat, counting, view, None, wide)
     who = controller_here().table.config.seats[seat]

@@ -124,10 +124,8 @@ def _left(filled: tuple[int, int]) -> ft.Control:
     counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", filled[0]), ("move", filled[1]))
     hint = said("Tap a Rune to use a bubble.") if any(count for _, count in counts) else said("No bubbles are filled.")
     parts = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
-    return spoken(
-        ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED),
-        said("Filled: {bubbles}. {hint}", bubbles=bubbles, hint=hint),
-    )
+    line = ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED)
+    return spoken(line, said("Filled: {bubbles}. {hint}", bubbles=bubbles, hint=hint))
 
 
 def _counted(kind: Bubble, count: int) -> ft.Control:

@@ -1,1 +1,1 @@
-"""Kit screens: list kits, show what is printed on their pieces, and correct it by taps."""
+"""Screens that list kits, and show and correct them."""

@@ -58,11 +58,9 @@ def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, Kit
         lambda: KitEditor(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing]
     )
     if kit_table is None or editor is None:
-        why = (
-            notice(said(NO_KIT))
-            if isinstance(table, Table)
-            else still_opening(table, said("Opening the table …"), game_id)
-        )
+        why = notice(said(NO_KIT))
+        if not isinstance(table, Table):
+            why = still_opening(table, said("Opening the table …"), game_id)
         return show_screen(title, [why], back=app.back)
     return kit_table, editor
 

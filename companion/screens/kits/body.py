@@ -103,13 +103,9 @@ def use_pictures(
 
 def _room(image: KitPicture, follow: str | None, ids: tuple[str, ...], most: Room) -> Room:
     sheet = image.sheet
-    overview = whole(sheet, Room(most.width, HIGHEST_DP * 10))
-    if follow is None or is_ample(sheet, follow, overview, ids):
-        height = most.width * sheet.height / sheet.width
-    else:
-        height = (
-            visible_box(sheet, follow).height * part_frame(sheet, follow, Room(most.width, HIGHEST_DP * 10), ids).scale
-        )
+    tall, height = Room(most.width, HIGHEST_DP * 10), most.width * sheet.height / sheet.width
+    if follow is not None and not is_ample(sheet, follow, whole(sheet, tall), ids):
+        height = visible_box(sheet, follow).height * part_frame(sheet, follow, tall, ids).scale
     return Room(most.width, int(min(height + PART_KEYS_DP, HIGHEST_DP, max(320, most.height - 220))))
 
 

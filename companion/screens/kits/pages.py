@@ -76,11 +76,9 @@ def NumberFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = ()
     content = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
     less, more = _step_buttons(item.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
     typing = quiet(content, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None))
+    title = ft.Text(item.title, theme_style=ft.TextThemeStyle.TITLE_SMALL)
     row = ft.Row(  # with large text the buttons get a row of their own
-        [
-            ft.Text(item.title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
-            ft.Row([less, typing, more, *beside], spacing=0, tight=True),
-        ],
+        [title, ft.Row([less, typing, more, *beside], spacing=0, tight=True)],
         wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,

@@ -1,4 +1,4 @@
-"""The screen of one person: name, mark, "that's me", merges, and games."""
+"""The screen of one person."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The card of an imported play without a record: date, players, points and origin."""
+"""The card of an imported play without a record."""
 
 from functools import partial
 
@@ -80,15 +80,11 @@ def _seats(head: GameHead, play: PlayDetails) -> ft.Control:
 
 def _seat(result: Seated | None, seat: SeatDetails) -> ft.Control:
     who, score, points = result.player if result is not None else seat.name or said("Somebody"), seat.score, seat.points
-    has_won = result is not None and result.rank == 1
     words = score if points is None or str(points) == score else said(
         "{score} = {points}", score=score, points=grouped(points)
     )  # fmt: skip
-    sign: list[ft.Control] = (
-        [ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=ft.Colors.PRIMARY, semantics_label=said("Won"))]
-        if has_won
-        else []
-    )
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=ft.Colors.PRIMARY, semantics_label=said("Won"))
+    sign = [cup] if result is not None and result.rank == 1 else []
     return ft.Row([ft.Text(who, expand=True), *sign, ft.Text(words, weight=ft.FontWeight.W_600)])
 
 

@@ -1,4 +1,4 @@
-"""Controls shared by screens: cards, text fields, switches, radio buttons, expandable lists, collapsible panels."""
+"""Controls shared by screens."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

@@ -75,10 +75,9 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
     if len(things) > 1:
         names = [switched(item.title, item is thing, partial(choose, item.title)) for item in things]
         parts += [heading(said("What to share")), wrapped(names)]
+    keep_picture = partial(_keep_picture, app, f"{thing.name}.png", pictured)
     pictures = [
-        button(
-            said("Picture (PNG)"), partial(_keep_picture, app, f"{thing.name}.png", pictured), ft.Icons.IMAGE_OUTLINED
-        ),
+        button(said("Picture (PNG)"), keep_picture, ft.Icons.IMAGE_OUTLINED),
         button(said("Drawing (SVG)"), partial(_keep_svg, app, thing), ft.Icons.DRAW_OUTLINED),
         button(said("To print (PDF)"), partial(_keep_pdf, app, thing, plated), ft.Icons.PRINT_OUTLINED),
     ]

@@ -150,13 +150,10 @@ def _more(of: Any, controller: TableController) -> ft.Control:
     if kind == Adjust.kind_name():
         return adjusting(offers, controller, spot, is_first=not places)
     title = _title(kind, offers, _board(controller), controller.table.reader())
-    rows = [
-        button(
-            capital(controller.table.text(name)),
-            controller.careful("panel", partial(controller.choose, offer, spot=spot)),
-        )
-        for offer, name in zip(offers, labels([(offer,) for offer in offers]), strict=True)
-    ]
+    rows = []
+    for offer, name in zip(offers, labels([(offer,) for offer in offers]), strict=True):
+        choose = controller.careful("panel", partial(controller.choose, offer, spot=spot))
+        rows.append(button(capital(controller.table.text(name)), choose))
     about = [note(title, 16)] if spot is not None and spot.op == "amend" else []
     return sheet(title_at(spot, title, controller), controller.close, *about, wrapped(rows))
 

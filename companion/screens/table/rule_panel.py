@@ -92,15 +92,11 @@ def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller
 
     async def compare() -> None:
         app.put_off.add(table.head.id)
-        await app.go(_compare_address(table))
+        await app.go(f"/table/{table.head.id}/compare")
 
     buttons = [button(said(NOW), compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(said(LATER), later)]
     parts = ft.Column([ft.Text(text(sentence), size=15), wrapped(buttons)], spacing=8, tight=True)
     return panel(parts, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=LOOSE)
-
-
-def _compare_address(table: Table) -> str:
-    return f"/table/{table.head.id}/compare"
 
 
 @component
@@ -110,17 +106,10 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController) -> ft.C
     facts = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=say(RESTS), items=tuple(item.title for item in facts))
     so = partial(controller.reconfigure, settled(table.config, items))
-    buttons = [
-        button(said(AS_SHOWN), controller.careful("panel", so), icon=ft.Icons.CHECK),
-        *[
-            button(
-                said("Fix: {item}", item=item.title),
-                partial(app.go, f"/table/{table.head.id}/kit/{dotted(item.path)}"),
-                icon=ft.Icons.EDIT_OUTLINED,
-            )
-            for item in facts
-        ],
-    ]
+    buttons = [button(said(AS_SHOWN), controller.careful("panel", so), icon=ft.Icons.CHECK)]
+    for item in facts:
+        to_fact = partial(app.go, f"/table/{table.head.id}/kit/{dotted(item.path)}")
+        buttons.append(button(said("Fix: {item}", item=item.title), to_fact, icon=ft.Icons.EDIT_OUTLINED))
     content = ft.Text(words, size=15, color=ft.Colors.ON_SURFACE_VARIANT)
     return ft.Column([content, *([] if app.is_guest else [wrapped(buttons)])], spacing=8, tight=True)
 
@@ -129,5 +118,5 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController) -> ft.C
 def KitButton(*, controller: TableController) -> ft.Control:
     """A link to the table's kit (facts printed on its pieces), if it has one."""
     app, head = use_app(), controller.table.head
-    compare = button(said(COMPARE), partial(app.go, _compare_address(controller.table)))
+    compare = button(said(COMPARE), partial(app.go, f"/table/{head.id}/compare"))
     return ft.Container(compare, visible=has_kit(head.game) and not app.is_guest)
