@@ -265,20 +265,15 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
         passage = book.passage(id)
     except (UnknownGame, KeyError):
         message = said("There's no rule called {id}. You can search all the rules.", id=id)
-        return show_screen(
-            said("Rules"), [notice(message)], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
-        )
+        all_rules = primary(said("Rules"), lambda: app.go("/rules"))
+        return show_screen(said("Rules"), [notice(message)], back=app.back, below=[all_rules])
     body = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
     words = ft.SelectionArea(body)  # a selectable Text is an unnamed, empty field to a screen reader
-    origin = ft.Text(
-        said("In the original: {place}", place=passage.original),
-        theme_style=ft.TextThemeStyle.BODY_SMALL,
-        color=ft.Colors.ON_SURFACE_VARIANT,
-    )
-    name = ft.Text(
-        said("{id} {title}", id=passage.id, title=passage.title), theme_style=ft.TextThemeStyle.HEADLINE_SMALL
-    )
-    parts = [ft.Semantics(content=name, header=True), words, origin, *governing(game, passage, config)]
+    original = said("In the original: {place}", place=passage.original)
+    origin = ft.Text(original, theme_style=ft.TextThemeStyle.BODY_SMALL, color=QUIET)
+    title = said("{id} {title}", id=passage.id, title=passage.title)
+    head = ft.Semantics(content=ft.Text(title, theme_style=ft.TextThemeStyle.HEADLINE_SMALL), header=True)
+    parts = [head, words, origin, *governing(game, passage, config)]
     return show_screen(book.title, [*parts, *_related(app, within, game, passage)], back=app.back)
 
 

@@ -116,11 +116,9 @@ def RuneKey(*, rune: Rune, shows: Shown, words: str, is_on: bool, is_amiss: bool
 
 
 def _left(filled: tuple[int, int]) -> ft.Control:
-    bubbles = say(
-        "{one}, {other}",
-        one=say_count("{count} “±1” bubble", "{count} “±1” bubbles", filled[0]),
-        other=say_count("{count} “Move 1” bubble", "{count} “Move 1” bubbles", filled[1]),
-    )
+    one = say_count("{count} “±1” bubble", "{count} “±1” bubbles", filled[0])
+    other = say_count("{count} “Move 1” bubble", "{count} “Move 1” bubbles", filled[1])
+    bubbles = say("{one}, {other}", one=one, other=other)
     counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", filled[0]), ("move", filled[1]))
     hint = said("Tap a Rune to use a bubble.") if any(count for _, count in counts) else said("No bubbles are filled.")
     parts = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]

@@ -128,13 +128,11 @@ def _counts(view: ShopFacts) -> list[ft.Control]:
     clock, gold = (ft.Icon(icon, size=20, color=QUIET) for icon in (ft.Icons.SCHEDULE, ft.Icons.PAID_OUTLINED))
     wide = 6 + 10 * len(str(view.corruption))
     cards = Text(SIGN + wide / 2, 12, str(view.corruption), 17, "on surface", is_bold=True)
-    return [
-        *[
-            row(sign, number_face(count, 6 + 10 * len(str(count)), 24, 17), gap=3, vertical_alignment=CENTRED)
-            for sign, count in ((clock, view.clock), (gold, view.gold))
-        ],
-        face([*pieces.skull(19, "ink", "surface", 0, 2.5), cards], SIGN + wide, 24),
+    counted = [
+        row(sign, number_face(count, 6 + 10 * len(str(count)), 24, 17), gap=3, vertical_alignment=CENTRED)
+        for sign, count in ((clock, view.clock), (gold, view.gold))
     ]
+    return [*counted, face([*pieces.skull(19, "ink", "surface", 0, 2.5), cards], SIGN + wide, 24)]
 
 
 def _words(words: str, width: float) -> ft.Control:

@@ -152,15 +152,13 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
         called = text(say("Hand")), text(say("Deck"))
         table = Tile(0, 0, at.width, high, hand._replace(called=called), _hand_label(scene))
     first = below if at.is_tight else below + high + lines.gap + lines.caption
-    return Picture(
-        room.width,
-        (
-            _oracle(scene, at, None if is_large else hand, is_grey=is_grey),
-            Group("cards", at.left, below + (rows if at.is_tight else 0), at.width, (table,)),
-            *_caption(view.target, at, first, words),
-            *(_runner(scene, seat, at, first, words, is_grey=is_grey) for seat in range(len(scene.seats))),
-        ),
+    groups = (
+        _oracle(scene, at, None if is_large else hand, is_grey=is_grey),
+        Group("cards", at.left, below + (rows if at.is_tight else 0), at.width, (table,)),
+        *_caption(view.target, at, first, words),
+        *(_runner(scene, seat, at, first, words, is_grey=is_grey) for seat in range(len(scene.seats))),
     )
+    return Picture(room.width, groups)
 
 
 def _oracle(scene: Scene, at: RaceLayout, hand: HandAndDeck | None, *, is_grey: bool) -> Group:

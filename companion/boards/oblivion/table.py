@@ -159,10 +159,8 @@ def _hand_tile(scene: Scene, seat: int, is_attacked: bool) -> Tile:
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=who)
     for more in (status, say("tap to see drafted cards") if is_open else None):
         words = words if more is None else say("{held}, {more}", held=words, more=more)
-    face, target = (
-        HandTile(player.hand, "" if status is None else text(status), is_open),
-        (taps.looked_at_hand, seat) if is_open else (),
-    )
+    face = HandTile(player.hand, "" if status is None else text(status), is_open)
+    target = (taps.looked_at_hand, seat) if is_open else ()
     return Tile(0, 0, BESIDE + is_open * 28, _head(player), face, text(words), target, (2 * seat, 0))
 
 

@@ -38,10 +38,8 @@ def GameRow(
         before = await app.store.people.assign(game.game_id, game.name, id)
         set_open(False)
         await again()
-        notify(
-            said("That game now counts for another player called {name}.", name=person.name),
-            NoticeAction(UNDO, partial(back, before)),
-        )
+        message = said("That game now counts for another player called {name}.", name=person.name)
+        notify(message, NoticeAction(UNDO, partial(back, before)))
 
     async def give_new() -> None:
         await give(await app.store.people.add(person.name))

@@ -102,14 +102,11 @@ def _subset(domain: Subset, reader: Reader, done: Done) -> ft.Control:
             return filled(f"{numbers} · {words}", toggle(value))
         return button(words, toggle(value))
 
-    needed = (
-        str(domain.at_least)
-        if domain.at_least == domain.at_most
-        else said("{lo} to {hi}", lo=domain.at_least, hi=domain.at_most)
-    )
+    lo, hi = domain.at_least, domain.at_most
+    needed = str(lo) if lo == hi else said("{lo} to {hi}", lo=lo, hi=hi)
     label = said("{count} of {asked} chosen, in this order.", count=len(ticked), asked=needed)
     note = ft.Text(label, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    enter = filled(said("Enter"), lambda: done(ticked), disabled=not domain.at_least <= len(ticked) <= domain.at_most)
+    enter = filled(said("Enter"), lambda: done(ticked), disabled=not lo <= len(ticked) <= hi)
     values = wrapped([value_button(value) for value in domain.of.values])
     clear = [button(said("Clear"), lambda: set_ticked(()))] if domain.may_repeat and ticked else []
     return ft.Column([note, values, *clear, enter], spacing=8, tight=True)
