@@ -100,8 +100,10 @@ def test_her_corruption_is_noted_at_every_table() -> None:
 
 
 def test_a_card_that_is_not_noted_can_be_discarded() -> None:
-    """MC-56, C-MC-9: the bonus stays open; the table may confirm that there's a card, or skip the bonus."""
+    """MC-56, C-MC-9: the bonus stays open; the table may confirm that there's a card, or skip it as a usual answer."""
     state = secured()
+    for now, is_rare in ((state, False), (changed(state, corruption=1), True)):
+        assert [offer.rare for offer in REFEREE.offers(now) if offer.entry is Forgo] == [is_rare]
     ruling = unclear(state, DiscardCorruption())
     assert says(state, ruling) == "As far as we know, Ann has no Corruption cards. Did you really discard 1?"
     assert ruling.cites == ("C-MC-9",)
@@ -211,12 +213,6 @@ def test_halls_are_named_as_the_table_names_them() -> None:
     assert question_of(due) == "Ann: how much gold do you get from the blue Hall (for each of two icons) and the Lair?"
     ruling = refused(due, Sponsor(faction="red", gold=1))
     assert (says(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall right now.", ("MC-50",))
-
-
-def test_the_bonus_of_a_staff_ability_may_be_skipped() -> None:
-    """MC-56: each ability is optional, so skipping its bonus raises no question."""
-    state = changed(acting(), staff=(None, None, Townsfolk("Ada"), None))
-    allowed(allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state, Forgo())
 
 
 def test_a_bonus_of_another_kind_is_named_first() -> None:

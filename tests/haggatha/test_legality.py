@@ -213,8 +213,10 @@ def test_an_x_may_be_skipped() -> None:
 
 
 def test_staff_may_be_skipped() -> None:
-    """MC-56: each Staff Ability is optional."""
+    """MC-56: each Staff Ability is optional, so skipping the rest of them or the bonus of one raises no question."""
     assert allowed(STAFF_WORKS, FinishStaff()).state.top == ()
+    palm_reader = changed(ACTING, staff=(None, None, Townsfolk("Ada"), None))
+    allowed(palm_reader, ActivateStaff(), UseStaff(slot="palm_reader"), Forgo())
 
 
 def test_lines_may_be_left_after_the_first() -> None:

@@ -35,15 +35,11 @@ from tests.interstellar_oracle.tables import (
 # Meeting players
 
 
-def test_only_the_player_in_turn_approaches() -> None:
-    """IO-38: the player who was met can't approach."""
-    assert refused(together("humans", "alar"), Approach(seat=1, to=0)).cites == ("IO-38",)
-
-
-def test_only_an_arrival_opens_an_encounter() -> None:
-    """IO-39: without meeting a player on arrival there's no approach; a player elsewhere can't be approached at all."""
-    state = changed(together("humans", "alar"), turn=changed(together("humans", "alar").turn, may_meet=()))
-    assert refused(state, Approach(seat=0, to=1)).cites == ("IO-39",)
+def test_only_the_player_who_arrives_approaches() -> None:
+    """IO-38, IO-39: only a player who arrives can approach, and only a player who is there."""
+    state = together("humans", "alar")
+    assert refused(state, Approach(seat=1, to=0)).cites == ("IO-38",)
+    assert refused(changed(state, turn=changed(state.turn, may_meet=())), Approach(seat=0, to=1)).cites == ("IO-39",)
     parted = together("humans", "alar", players=3)
     assert grounds(parted, Approach(seat=0, to=2)) == (("IO-39",), False)
 

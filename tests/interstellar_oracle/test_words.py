@@ -63,6 +63,9 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (meeting(players=3), EndEncounter(seat=2), "Bryan isn't in this encounter.", ("IO-39",)),
     (meeting(players=3), EndEncounter(seat=1),
      "Molly has to face Claire and can only leave with a movement card.", ("IO-46",)),
+    (together("humans", "alar"), Diplomacy(seat=0, card="trade"), "First, Claire has to approach Molly.", ("IO-39",)),
+    (together("humans", "alar", "kith"), Challenge(seat=0),
+     "First, Claire has to approach a player on this planet.", ("IO-39",)),
     (playing(), Move(seat=0, to=HOME), "The token is already there.", ("IO-30",)),
     (GONE, Move(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-30",)),
     (GONE, PlayMove(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-110",)),
@@ -181,7 +184,8 @@ def test_a_sentence_begins_with_a_capital() -> None:
     later = REFEREE.setup(config(2))
     offers = (*REFEREE.offers(later), *REFEREE.more(later))
     prompts = [Reader(later.config.names).text(offer.prompt) for offer in offers]
-    assert any(prompt.startswith("The left outer planet of system 2") for prompt in prompts)
+    of_nobody = [prompt for prompt in prompts if prompt.startswith("The left outer") and prompt.endswith("?")]
+    assert of_nobody == [f"The left outer planet of system {number}: which planet?" for number in (2, 4)]
     assert [prompt for prompt in prompts if prompt[0].islower()] == []
     double = REFEREE.setup(config(7))
     lay = LayPlanet(place=at(7, "inner_left"), planet=two_copies(at(7, "inner_left")))

@@ -120,6 +120,7 @@ def test_what_is_drawn_stays_on_the_picture() -> None:
             assert shape.radius <= shape.y <= map_plan.height - shape.radius
     assert len({(box.x, box.y) for box in map_plan.cells}) == 9
     assert map_plan.cells[1].x - map_plan.cells[0].x > map_plan.cells[0].width
+    assert plan(drawn("R0 R1 R2 - - - - - -"), None).height < map_plan.height  # its letter is at the left
 
 
 def test_the_chosen_stroke_stands_out() -> None:
