@@ -192,13 +192,13 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
 
 
 async def test_memories_of_games_are_counted(store: SqliteStore) -> None:
-    """A seat's statistics count for its player, the table's for all; those of undone games, or invalid, don't count."""
-    stats = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**12)]
+    """Statistics up to a billion count, a seat's for its player, the table's for all; undone and invalid ones don't."""
+    stats = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**9 + 1)]
     ann = await store.people.add("Ann")
-    await play(store, "Ann", "Bob", **over([[0], [1]], stats=[(0, "runs", 5), (-1, "minutes", 60)]))
+    await play(store, "Ann", "Bob", **over([[0], [1]], stats=[(0, "runs", 10**9), (-1, "minutes", 60)]))
     before = rows(store)
     head = await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]], stats=stats))
-    assert (await store.statistics.profile(ann)).game_stats == (GameStat("meow_oracle", "runs", 2, 8, 5),)
+    assert (await store.statistics.profile(ann)).game_stats == (GameStat("meow_oracle", "runs", 2, 10**9 + 3, 10**9),)
     minutes, players = await store.statistics.game_stats()
     assert minutes == GameStat("meow_oracle", "minutes", 2, 100, 60)
     assert players == GameStat("meow_oracle", "players", 2, 4, 2)
