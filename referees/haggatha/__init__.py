@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.record.upcast import Upcaster
+from referees.common.record.upcast import Upcaster, raised_to
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.values import changed
@@ -29,7 +29,7 @@ from referees.haggatha.table.counting import CountGold, ranking_of, sheet, tally
 from referees.haggatha.table.faction_area import MarkFaction, Sponsor
 from referees.haggatha.table.gains import Forgo
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
-from referees.haggatha.table.options import Config, config_of_1, config_of_2
+from referees.haggatha.table.options import Config, config_of_1
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, setup
 from referees.haggatha.view import view
@@ -82,5 +82,6 @@ REFEREE = Referee(
     sheet=sheet,
     leave=leave,
     due=due,
-    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
+    # 2 had the same options and results, but gave other reasons and asked other questions.
+    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=raised_to(3))),
 )

@@ -10,7 +10,7 @@ state."""
 
 from __future__ import annotations
 
-from referees.common.record.upcast import Upcaster
+from referees.common.record.upcast import Upcaster, raised_to
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
@@ -39,7 +39,7 @@ from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start, setup
 from referees.interstellar_oracle.table.facts import FACTS
-from referees.interstellar_oracle.table.options import Config, config_of_1, config_of_2
+from referees.interstellar_oracle.table.options import Config, config_of_2
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, systems
 from referees.interstellar_oracle.table.state import NO_TURN
 from referees.interstellar_oracle.table.view import knows, view
@@ -92,5 +92,6 @@ REFEREE = Referee(
     leave=leave,
     turn=lambda state: None if state.turn == NO_TURN else state.turn.seat,
     knows=knows,
-    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
+    # 1 always used the defaults for C-IO-32 to C-IO-35.
+    upcasters=(Upcaster(2, config=raised_to(2)), Upcaster(3, config=config_of_2)),
 )

@@ -18,8 +18,8 @@ def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def raised_to(edition: int) -> Lift:
-    """A migration of configs that only raises the edition."""
-    return lambda stored: stored | {"edition": edition}
+    """A migration of configs that only raises the edition, unless it is higher."""
+    return lambda stored: stored | {"edition": max(edition, stored.get("edition", 1))}
 
 
 class Upcaster(Value):

@@ -125,8 +125,3 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
         return stored
     options = {"cards": "ignored", "unnoted": "none"} | stored.get("options", {})
     return stored | {"edition": 2, "options": options}
-
-
-def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Upgrades configs from edition 2, with the same options and results, but different reasons and questions."""
-    return stored if stored.get("edition", 1) >= 3 else stored | {"edition": 3}

@@ -181,8 +181,3 @@ def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
     """Upgrades configs from rules edition 2, which let players escape an Intellect Scrambler, and always used the
     defaults for C-IO-39 and C-IO-40."""
     return stored | {"edition": 3, "options": {"scrambler": "escapes"} | stored.get("options", {})}
-
-
-def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Upgrades configs from rules edition 1, which always used the defaults for C-IO-32 to C-IO-35."""
-    return stored | {"edition": 2}
