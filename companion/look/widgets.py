@@ -59,21 +59,19 @@ LIKELY = shape(19, 20, HEAVY, shape=ft.RoundedRectangleBorder(radius=14))
 def _kind(
     make: Callable[..., ft.Control], usual: ft.ButtonStyle, at_table: AtTable | None = None
 ) -> Callable[..., ft.Control]:
-    is_at_table = at_table is not None
-
     def styled(
         words: str | ft.Control, act: Act | None, icon: ft.IconData | None = None, *, style: ft.ButtonStyle = usual,
         **props: Any,
     ) -> ft.Control:  # fmt: skip
-        if at_table is not None and act is not None and not props.get("disabled") and not in_keyboard_mode():
-            around = {name: props.pop(name) for name in AROUND if name in props}
-            return ft.MergeSemantics(plain_button(words, act, sign(icon), style, at_table, **props), **around)
         is_merged = isinstance(words, ft.Semantics)
-        around = {name: props.pop(name) for name in AROUND if name in props} if is_merged or is_at_table else {}
+        moved = AROUND if is_merged or at_table is not None else ()
+        around = {name: props.pop(name) for name in moved if name in props}
+        if at_table is not None and act is not None and not props.get("disabled") and not in_keyboard_mode():
+            return ft.MergeSemantics(plain_button(words, act, sign(icon), style, at_table, **props), **around)
         icon_props = {} if is_merged else {"icon": sign(icon)}
         button = make(words, on_click=act and handler(act), style=style, **icon_props, **props)
         merged = ft.MergeSemantics(button) if is_merged else button
-        if is_at_table:
+        if at_table is not None:
             return at_once(merged, None if props.get("disabled") else act, **around)
         return ft.MergeSemantics(button, **around) if is_merged else button
 

@@ -1,4 +1,4 @@
-"""A small table: a name on the left, figures on the right, rows that can be tapped."""
+"""A small table: a name on the left, figures on the right."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
