@@ -251,14 +251,15 @@ class Referee(Generic[C, S]):
             done, again = done and top is None, False
         seat = getattr(entry, "seat", None)
         if seat is not None and top is not None and seat not in top.seats and self._turn_fields:
-            turn = {name: getattr(state, name) for name in self._turn_fields}
-            new_state, again = changed_further(new_state, state, **turn), False
+            for name in self._turn_fields:
+                new_state = changed_further(new_state, state, name, getattr(state, name))
+            again = False
             done = decision is not None and any(type(question) is type(decision) for question in ask)
         if again and decision is not None and decision.needs_answers(new_state):
             return Evolved(new_state, happened)
         if done or again or ask:
             remaining = new_state.open[:-1] if done or again else new_state.open
-            new_state = changed_further(new_state, state, open=remaining + ask)
+            new_state = changed_further(new_state, state, "open", remaining + ask)
         return self._settled(new_state, state, happened)
 
     def view(self, state: S, to: int | None = None, now: S | None = None) -> Any:
@@ -302,23 +303,23 @@ class Referee(Generic[C, S]):
         """Pops expired questions and proceeds until a valid one is open. Changes states in place, except `origin`."""
         for _ in range(TOO_LONG):
             if state.outcome is not None:
-                return Evolved(changed_further(state, origin, open=()) if state.open else state, happened)
+                return Evolved(changed_further(state, origin, "open", ()) if state.open else state, happened)
             if not state.open:
                 step = self._proceed(state)
                 state, happened = step.state, happened + step.happened
                 if step.ask:
-                    state = changed_further(state, origin, open=step.ask)
+                    state = changed_further(state, origin, "open", step.ask)
                 if not step.ask or state.left:  # only if its seat has left may a new question be expired already
                     continue
             elif (why := state.open[-1].expired(state)) is not None:
-                state = changed_further(state, origin, open=state.open[:-1])
+                state = changed_further(state, origin, "open", state.open[:-1])
                 happened += () if why is SILENT else (why,)
                 continue
             top = state.open[-1]
             if state.left or type(top).awaited is not Decision.awaited:
                 seats = top.awaited(state)
                 if seats != top.seats:
-                    state = changed_further(state, origin, open=(*state.open[:-1], changed(top, seats=seats)))
+                    state = changed_further(state, origin, "open", (*state.open[:-1], changed(top, seats=seats)))
             return Evolved(state, happened)
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 

@@ -49,11 +49,11 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
     """OB-21: starts the Combat phase. C-OB-4: marks a player without cards. Changes `state` unless it is `origin`."""
     seat = state.turn
     refreshed = _all_refreshed(state, keep=state.config.options.lasting == "turn")
-    new_state = changed_further(state, origin, stage="combat", fields=refreshed)
+    new_state = changed_further(changed_further(state, origin, "stage", "combat"), origin, "fields", refreshed)
     if state.used_power and state.config.options.lasting == "phase":
         new_state = with_deaths(new_state, seat)
     if not state.fields[seat] and not state.hands[seat]:
-        new_state = changed_further(new_state, origin, had_card=replaced(state.had_card, seat, True))
+        new_state = changed_further(new_state, origin, "had_card", replaced(state.had_card, seat, True))
     if state.combat_over:
         skipped = say("{who} has no Combat phase: a power has eliminated a player.", who=Who(seat))
         return new_state, (note(skipped, "C-OB-9", weight=WEIGHTY),)
@@ -117,7 +117,7 @@ def close_turn(state: State) -> State:
         return _next_turn(state)
     closing = changed(state, turn_ending=True, fields=_all_refreshed(state, keep=False))
     closing = _with_triggers(with_deaths(closing, state.turn) if state.used_power else closing, "turn_end")
-    return closing if closing.pending else _next_turn(changed_further(closing, state, used_power=False))
+    return closing if closing.pending else _next_turn(changed_further(closing, state, "used_power", False))
 
 
 def _with_triggers(state: State, when: str) -> State:

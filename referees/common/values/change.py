@@ -17,13 +17,12 @@ changed = replace
 """A copy of a value with the named fields replaced. Raises TypeError for an unknown field."""
 
 
-def changed_further(value: V, origin: V, **fields: Any) -> V:
-    """Replaces `fields` of `value` in place, or in a copy if `value` is `origin`. Any other `value` must be a new copy
-    that nothing else references."""
+def changed_further(value: V, origin: V, name: str, field: Any) -> V:
+    """Replaces the field `name` of `value` in place, or in a copy if `value` is `origin`. Any other `value` must be a
+    new copy that nothing else references."""
     if value is origin:
-        return changed(value, **fields)
-    for name, field in fields.items():
-        force_setattr(value, name, field)
+        return changed(value, **{name: field})
+    force_setattr(value, name, field)
     return value
 
 
