@@ -177,8 +177,7 @@ class Timeline:
         self._done, self._withdrawn = yield from sorting_out(lines)
         self._book = Book(self.payload(first_config(self._done)))
         count, payloads, read, enter = len(self._done), self._payloads, referee.read_entry, self._book.enter
-        for index in range(1, count):
-            line = self._done[index]
+        for index, line in enumerate(self._done[1:], start=1):
             if line.op == "enter":  # the usual case, so it is kept fast
                 payloads[line.n] = entry = read(line.payload or "", edition)
                 enter(line, entry)
@@ -202,12 +201,14 @@ class Timeline:
         count = len(entries)
         sure = count if book.unsure is None else book.unsure
         is_older = self._edition is not None and self._edition < self.referee.about.edition
+        state = states[-1]
         for index in range(len(states) - 1, count):
             stored = entries[index]
-            if index < sure and (not is_older or self.referee.has_meaning(states[-1], stored.entry)):
-                states.append(evolve(states[-1], stored.entry, stored.id).state)
+            if index < sure and (not is_older or self.referee.has_meaning(state, stored.entry)):
+                state = evolve(state, stored.entry, stored.id).state
             else:
-                states.append(self._judged_again(states[-1], index))
+                state = self._judged_again(state, index)
+            states.append(state)
             if index % STRIDE == 0:
                 yield Progress(count - (count - index - 1) // halves, count)
 

@@ -61,11 +61,8 @@ def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
     done: list[Line] = []
     withdrawn: list[Line] = []
     for line in lines:
-        if line.op == "back":
-            step_back(done, withdrawn, line.ref)
-            yield NOT_KNOWN
-        elif line.op == "forward":
-            step_forward(done, withdrawn, line.ref)
+        if line.op in {"back", "forward"}:
+            (step_back if line.op == "back" else step_forward)(done, withdrawn, line.ref)
             yield NOT_KNOWN
         else:
             done.append(line)
