@@ -35,16 +35,15 @@ ROUNDS = 4
 
 WHICH = say("Which card is it?")
 ONE_MORE = say("Lay out another card")
-FEWEST = Config.fewest
 WORKS_LATER = ("placement", "attack", "turn_start", "turn_end", "attacked", "kill")
-SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
-"""C-OB-1: size of the layout for two, three and four players."""
+SIZES = {"note": (5, 5, 5, 7, 9), "formula": (5, 5, 5, 8, 11), "fewer": (5, 5, 5, 7, 10)}
+"""C-OB-1: size of the layout by the number of players still in the game."""
 
 
 def setup(config: Config) -> State:
     """The state before the draft: empty battlefields and hands, all cards in the deck."""
-    cards, seats = config.kit.cards, len(config.seats)
-    label = CardLabel.of((id, card.name) for id, card in cards.items())
+    cards, seats, turns = config.kit.cards, len(config.seats), config.options.power_turns
+    label = CardLabel(tuple([(id, card.name) for id, card in cards.items()]))
     choosy = {(part.only, part.but_not): part for card in cards.values() for part in card.parts if part.is_choosy}
     by_kinds, by_time = defaultdict[tuple[str, ...], list[str]](list), defaultdict[str, list[str]](list)
     for id, card in cards.items():
@@ -52,6 +51,7 @@ def setup(config: Config) -> State:
         by_time[card.when].append(id)
     return State(
         config,
+        cards=cards,
         deck_list=Choice(tuple(cards), label),
         label=label,
         aims={
@@ -59,7 +59,7 @@ def setup(config: Config) -> State:
             for key, part in choosy.items()
         },
         at_will={
-            "others": frozenset([id for id, card in cards.items() if card.turns != "own"]),
+            "others": frozenset([id for id, card in cards.items() if turns == "any" or card.turns != "own"]),
             **{when: frozenset(by_time[when]) for when in WORKS_LATER},
         },
         standing=frozenset(by_time["standing"]),
@@ -137,8 +137,7 @@ def _round_note(number: int, dealer: int, drafter: int) -> Happening:
 def layout_size(state: State) -> int | None:
     """OB-10, C-OB-1: number of cards laid out this round; None if the dealer chooses."""
     rule = state.config.options.layout
-    players = len(state.hands) - len(state.left)
-    return None if rule == "free" else SIZES[rule][max(players, FEWEST) - FEWEST]
+    return None if rule == "free" else SIZES[rule][len(state.hands) - len(state.left)]
 
 
 class DraftIsOpen(Value):

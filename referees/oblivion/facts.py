@@ -48,7 +48,7 @@ def _cells_of(seats: int) -> dict[At, None]:
 
 def _cards(config: Config) -> Choice:
     cards = config.kit.cards
-    return Choice((None, *cards), CardLabel.of((id, card.name) for id, card in cards.items()))
+    return Choice((None, *cards), CardLabel(tuple([(id, card.name) for id, card in cards.items()])))
 
 
 def _cells_near(state: State) -> list[At]:

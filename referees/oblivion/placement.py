@@ -68,7 +68,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         seat, left = self.seat, state.hands[self.seat] - 1
         placed, pending = PlacedCard(self.cell, self.card, self.card), state.pending
-        if state.config.kit.cards[self.card].when == "played":
+        if state.cards[self.card].when == "played":
             pending = (*pending, Trigger((seat, *self.cell)))
         fields = with_placed(state.fields, seat, placed)
         new_state = changed(

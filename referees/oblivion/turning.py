@@ -48,15 +48,16 @@ def _has_free_power(state: State, phase: str) -> bool:
 
 def users(state: State) -> tuple[int, ...]:
     """C-OB-23: players whose powers may be used in this phase, the active one first."""
-    if state.config.options.power_turns == "own" and not state.at_will["others"]:
+    if not state.at_will["others"]:
         return (state.turn,)
     return (state.turn, *[seat for seat in state.living if seat != state.turn])
 
 
 def asked_seats(state: State) -> tuple[int, ...]:
     """The active player, and others who can use a power now (C-OB-23)."""
-    others = users(state)[1:]
-    return (state.turn, *[seat for seat in others if _has_power(state, seat)]) if others else (state.turn,)
+    if not state.at_will["others"]:
+        return (state.turn,)
+    return (state.turn, *[seat for seat in users(state)[1:] if _has_power(state, seat)])
 
 
 def _has_power(state: State, seat: int) -> bool:

@@ -231,13 +231,13 @@ def test_the_log_says_what_was_placed_where() -> None:
 )
 def test_a_place_is_named_by_the_card_beside_it(drawn: str, cell: tuple[str, int], words: str) -> None:
     """A place is named by the cards beside it, if unique in the lane, or else by its distance from the centre."""
-    names = CardLabel.of((id, card.name) for id, card in KITS["rulebook"].cards.items())
+    names = CardLabel(tuple([(id, card.name) for id, card in KITS["rulebook"].cards.items()]))
     assert Reader(()).text(CellLabel(field(drawn), names)(cell)) == words
 
 
 def test_no_two_places_are_named_alike() -> None:
     """On every battlefield with a few cards, each free place has its own label."""
-    label, cards, read = CardLabel.of([("a", "Imp"), ("b", "Knight"), ("c", "Imp")]), ("a", "b", "c", None), Reader(())
+    label, cards, read = CardLabel((("a", "Imp"), ("b", "Knight"), ("c", "Imp"))), ("a", "b", "c", None), Reader(())
     cells = [(lane, column) for lane in LANES for column in range(3)]
     for layout in product(cards, repeat=len(cells)):
         battlefield = tuple([PlacedCard(cell, card, card) for cell, card in zip(cells, layout, strict=True) if card])

@@ -94,9 +94,10 @@ def with_use(state: State, source: Spot) -> State:
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
     """After an effect is used, triggers it for another card, triggers the next effect, or ends the power."""
     following: tuple[Trigger, ...] = ()
-    if target is not None and len(trigger.done) + 1 < card.parts[trigger.part].cards:
+    parts = card.parts
+    if target is not None and len(trigger.done) + 1 < parts[trigger.part].cards:
         following = (changed(trigger, done=(*trigger.done, target), moving=None),)
-    elif trigger.part + 1 < len(card.parts) or trigger.gone is not None:
+    elif trigger.part + 1 < len(parts) or trigger.gone is not None:
         following = (changed(trigger, part=trigger.part + 1, done=(), moving=None),)
     if not following and not state.pending:
         return state
@@ -132,18 +133,19 @@ def _applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
     placed, by = card_at(state, target), source[0]
     if placed is None or (is_dying(state, target) and (part.effect != "return" or target != source)):
         return state, ()
-    if part.effect == "damage":
+    effect = part.effect
+    if effect == "damage":
         fields, pending, happened = hurt(
             state, target, part.amount, (source,), lambda: [Summand(part.amount, name_of(state, source))]
         )
         return changed(state, fields=fields, pending=pending), happened
-    if part.effect == "heal":
+    if effect == "heal":
         return _healed(state, target, placed, part.amount)
-    if part.effect == "destroy":
+    if effect == "destroy":
         return killed_by(state, target, by, (source,)), ()
-    if part.effect == "return":
+    if effect == "return":
         return _returned(state, target, placed, by)
-    return _changed(state, source, part, target, placed) if part.effect in STATS else (state, ())
+    return _changed(state, source, part, target, placed) if effect in STATS else (state, ())
 
 
 def _healed(state: State, target: Spot, placed: PlacedCard, amount: int) -> Outcome:

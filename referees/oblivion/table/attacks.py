@@ -94,7 +94,7 @@ def ready(state: State, *, alone: bool = False) -> tuple[Cell, ...]:
     attacked this turn; all cells if one group fills the battlefield and a second attack is left."""
     seat, attacked = state.turn, state.attacked
     field = state.fields[seat]
-    if state.attacks >= attack_limit(state, seat):
+    if state.attacks >= ATTACKS and state.attacks >= attack_limit(state, seat):
         return ()
     if not attacked:
         return tuple([placed.cell for placed in field])
@@ -131,4 +131,5 @@ def has_attack(state: State) -> bool:
     """Whether the active player has an attack left and a card to make it."""
     if state.attacked:
         return bool(ready(state) or ready_alone(state))
-    return bool(state.fields[state.turn]) and state.attacks < attack_limit(state, state.turn)
+    is_left = state.attacks < ATTACKS or state.attacks < attack_limit(state, state.turn)
+    return is_left and bool(state.fields[state.turn])

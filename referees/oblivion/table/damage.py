@@ -101,7 +101,7 @@ def standing_extra(state: State, seat: int, effect: str) -> int:
 
 def is_dying(state: State, spot: Spot) -> bool:
     """Whether the card at `spot` was killed, but is not removed yet."""
-    return bool(state.pending) and any(isinstance(item, Death) and item.spot == spot for item in state.pending)
+    return bool(state.pending) and spot in [item.spot for item in state.pending if isinstance(item, Death)]
 
 
 def hurt(

@@ -65,17 +65,18 @@ class Card(Part, Printed):
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
+        when, then = self.when, self.then
         for part in self.parts:
-            if self.when not in FITTING[part.effect]:
+            if when not in FITTING[part.effect]:
                 raise _at_another_time(part.effect)
-            if self.when == "standing" and part.is_aimed:
+            if when == "standing" and part.is_aimed:
                 raise wrong(
                     "a power that works as long as its card is on the battlefield must affect all "
                     "matching cards or just that card"
                 )
-        if self.then and self.effect in {"revive", "copy"}:
+        if then and self.effect in {"revive", "copy"}:
             raise wrong("“{effect}” can't have extra effects", effect=called(CALLED_EFFECT, self.effect))
-        if self.then and any(part.effect in {"revive", "copy"} for part in self.then):
+        if then and any(part.effect in {"revive", "copy"} for part in then):
             raise wrong("coming back to life and becoming a duplicate can't be extra effects")
         return self.with_amount()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal, get_args
 
@@ -58,10 +58,6 @@ class CardLabel(Value, dict=True):
         if card == printed:
             return self.by_id.get(card, card)
         return say("{printed} (as {card})", printed=self.name(printed), card=self.name(card))
-
-    @classmethod
-    def of(cls, names: Iterable[tuple[str, str]]) -> CardLabel:
-        return cls(tuple(names))
 
 
 @cache

@@ -97,8 +97,9 @@ def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
 class State(CommonState):
     """The table; everything but `known` is public.
 
-    The kit: `deck_list` and `label` are its cards and names, `aims` the cards that a power's `only` and `but_not`
-    allow, `at_will` the cards by when their power works, `standing` those whose power always works.
+    The kit: `cards` are its cards by id, `deck_list` and `label` their ids and names, `aims` the cards that a power's
+    `only` and `but_not` allow, `at_will` the cards by when their power works ("others": also in others' turns),
+    `standing` those whose power always works.
 
     The draft: `draft` is the round, 1 to 4 (0: none yet), `layout` the cards not on a pile yet, `laid_count` the number
     laid out this round, `piles` the piles (None: taken), `picked` the seats that took one. `first_player` is the first
@@ -116,6 +117,7 @@ class State(CommonState):
     `deck` counts its cards, `out_of_game` the removed ones; unseen `discards` are None."""
 
     config: Config
+    cards: Mapping[str, Card] = {}
     deck_list: Choice = NO_CARDS
     label: CardLabel = NO_NAMES
     aims: Mapping[tuple[Kinds, Kinds], frozenset[str]] = {}
@@ -165,7 +167,7 @@ def face(state: State, placed: PlacedCard) -> Card:
     card = placed.card
     if card != placed.printed and state.config.options.mirror == "name":
         card = placed.printed
-    return state.config.kit.cards[card]
+    return state.cards[card]
 
 
 def title(state: State, placed: PlacedCard) -> str | Sentence:
@@ -175,10 +177,10 @@ def title(state: State, placed: PlacedCard) -> str | Sentence:
 
 def kinds_of(state: State, placed: PlacedCard) -> tuple[str, ...]:
     """The kinds of a card. OB-46: a Mirror Angel keeps its own too."""
-    cards = state.config.kit.cards
+    printed = state.cards[placed.printed].kinds
     if placed.card == placed.printed:
-        return cards[placed.card].kinds
-    return tuple(dict.fromkeys((*face(state, placed).kinds, *cards[placed.printed].kinds)))
+        return printed
+    return tuple(dict.fromkeys((*face(state, placed).kinds, *printed)))
 
 
 def card_at(state: State, spot: Spot) -> PlacedCard | None:
@@ -247,11 +249,11 @@ def following(state: State, seat: int) -> int:
 
 def left_neighbour(state: State, seat: int) -> int | None:
     """OB-24, C-OB-10: the opponent whom the player at `seat` may attack."""
-    living = state.living
-    if len(living) < PAIR or seat not in living:
+    living, count = state.living, len(state.living)
+    if count < PAIR or seat not in living:
         return None
-    left = living[(living.index(seat) + 1) % len(living)]
-    if len(living) == PAIR or state.config.options.left == "living":
+    left = living[(living.index(seat) + 1) % count]
+    if count == PAIR or state.config.options.left == "living":
         return left
     return left if left == (seat + 1) % len(state.hands) else None
 
