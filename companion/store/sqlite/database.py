@@ -143,21 +143,18 @@ def checkpoint(path: str) -> None:
         log.execute("pragma wal_checkpoint(passive)")
 
 
-Key = tuple[int, int]  # device and inode
-
-
 class Identity:
     """The identity (device, inode) of the database and its -wal when they were opened."""
 
     def __init__(self, path: Path) -> None:
         wal = path.with_name(path.name + "-wal")
-        self._files = [(str(file), _key(file)) for file in (path, wal) if file.exists()]
+        self._files = _keys([str(file) for file in (path, wal) if file.exists()])
 
     @property
     def is_gone(self) -> bool:
         """Whether the path no longer leads to the opened file."""
         try:
-            return any(_key(path) != key for path, key in self._files)
+            return _keys(self._files) != self._files
         except OSError:
             return True
 
@@ -167,6 +164,6 @@ class Identity:
             raise StoreGone
 
 
-def _key(path: str | Path) -> Key:
-    status = os.stat(path)  # noqa: PTH116 - a Path costs four times as much, and each entry asks twice
-    return status.st_dev, status.st_ino
+def _keys(paths: Iterable[str]) -> dict[str, Sequence[float]]:
+    """Inode and device of each file."""
+    return {path: os.stat(path)[1:3] for path in paths}  # noqa: PTH116 - a Path costs four times as much
