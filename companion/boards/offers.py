@@ -88,7 +88,7 @@ def offer_buttons(offers: Sequence[Offer], ctx: ButtonContext) -> list[ft.Contro
 
 
 def act_buttons(offers: Sequence[Offer], ctx: ButtonContext) -> list[ft.Control]:
-    """A button for each offer, with `act` as its text; in the tray, a stepper for a number, with its prompt."""
+    """A button for each offer, with `act` as its text; a stepper for a number in the tray."""
     buttons = [_offer(offer, ctx, filled if at == 0 else button) for at, offer in enumerate(offers)]
     return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
 

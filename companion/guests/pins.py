@@ -60,7 +60,7 @@ def new_pin(number: int) -> str:
 
 
 def table_number(pin: str) -> str:
-    """The number of the table that a PIN is for, as text."""
+    """The number of a PIN's table, as text."""
     return pin[:-DIGITS] or "1"
 
 

@@ -42,17 +42,13 @@ def counted(measure: str) -> float:
 
 def names_twice() -> list[str]:
     """Public names that are defined more than once, the last changed first; a name counts once for all games."""
-    app, kinds = modules(*APP), (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    app = sorted(modules(*APP), key=lambda path: -path.stat().st_mtime)
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     defined = {path: {node.name for node in tree(path).body if isinstance(node, kinds)} for path in app}
-    names = Counter(name for path in app if not of_a_game(path) for name in defined[path])
-    names += Counter({name for path in app if of_a_game(path) for name in defined[path]})
-    last = {
-        name: path.stat().st_mtime
-        for path in sorted(app, key=lambda path: path.stat().st_mtime)
-        for name in defined[path]
-    }
+    names = Counter({name for path in app if of_a_game(path) for name in defined[path]})
+    names.update(name for path in app if not of_a_game(path) for name in defined[path])
     twice = [name for name, times in names.items() if times > 1 and not name.startswith("_")]
-    return sorted(twice, key=lambda name: -last[name])
+    return sorted(twice, key=[name for path in app for name in defined[path]].index)
 
 
 def of_a_game(path: Path) -> bool:

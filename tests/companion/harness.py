@@ -212,10 +212,6 @@ class Window:
     async def choose(self, group: ft.RadioGroup, value: str) -> None:
         await self.event(group, "change", value, value=value)
 
-    async def tap_at(self, control: BaseControl, x: float, y: float) -> None:
-        """Tap a place on a drawn surface."""
-        await self.event(control, "tap_down", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
-
     @property
     def picker(self) -> Any:
         """The file picker; `data.take` receives a file's content."""

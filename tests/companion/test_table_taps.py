@@ -43,8 +43,7 @@ async def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(house: H
 
 
 async def test_an_entry_beside_the_log_is_one_small_message(house: House) -> None:
-    """With the log, each tap sends one message; for an entry, its median size is about 2 KB, and few components are
-    redrawn."""
+    """With the log, each tap sends one message; an entry's median is about 2 KB, and few components are redrawn."""
     drawn: Counter[str] = Counter()
     render = Renderer.render
 

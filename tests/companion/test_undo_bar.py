@@ -82,7 +82,6 @@ def test_every_name_fits_a_small_phone_and_icons_keep_secrets(game: str) -> None
     rules = referee(game)
     width = inner_width(Window(360, 500)) - 2 * (TARGET + GAP) - 2 * SIDE - SIGN - GAP
     drawn, cards = board(rules.about.board), CARD_SIGNS if game == "interstellar_oracle" else {}
-    pieces = drawn.pieces if drawn else {}
     for before, entry, evolved in some([*steps_in(game)], 300):
         for language in ("en", "de"):
             with speaking(language):
@@ -90,7 +89,7 @@ def test_every_name_fits_a_small_phone_and_icons_keep_secrets(game: str) -> None
                 words, *_ = fitting_label(said("Undo: {what}", what=name), width, is_large=False)
                 assert words != said("Undo") or max(map(len, name.split())) >= 30, name  # typed
         reader, told = reader_for(before.config.names), rules.tell(entry, before, evolved.state)
-        piece = pieces.get(entry.kind_name())
+        piece = drawn.pieces.get(entry.kind_name()) if drawn else None
         assert piece is None or isinstance(piece, Piece) or reader.may_read_all(told), entry
         names = [reader.text(card_label(card)) for card, sign in cards.items() if sign == piece]
         assert not names or any(name in reader.text(told) for name in names), entry

@@ -76,6 +76,5 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
     ("rounds", "seed"), [(8, 1), *[pytest.param(20, seed, marks=pytest.mark.soak) for seed in range(2, 12)]]
 )
 async def test_kills(path: Path, rounds: int, seed: int) -> None:
-    """After eight kills on one file, in the soak twenty on each of ten, every acknowledged line is there, and no half
-    step."""
+    """After eight kills on one file, in the soak twenty on each of ten, every acknowledged line is there, none half."""
     assert await kill_and_look(path, rounds, seed) > 0

@@ -101,6 +101,5 @@ class Imports(StoreMachine):
 
 @pytest.mark.parametrize(("examples", "steps"), [(12, 12), pytest.param(200, 25, marks=pytest.mark.soak)])
 def test_any_sequence_of_imports(places: Places, examples: int, steps: int) -> None:
-    """The invariants hold in a few sequences of imports, undoing, merges and deletions; in the soak, in many longer
-    ones."""
+    """Invariants hold in a few sequences of imports, undoing, merges and deletions; in the soak, in many longer."""
     explore(Imports, places, examples=examples, steps=steps)

@@ -158,7 +158,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 
 
 def key_height(height: int) -> int:
-    """The height of a key in a window of that height, in dp."""
+    """A key's height in dp in a window of that height."""
     return LOW_TALL if height < LOW else TALL
 
 

@@ -40,7 +40,7 @@ NOT_SAVED = say("The plays couldn't be saved. Nothing was changed. Please try ag
 
 @component
 def ShareStatisticsScreen() -> ft.View:
-    """The screen for sharing the statistics with the current filter."""
+    """Shares the statistics with the current filter."""
     app = use_app()
     loaded, _ = use_loaded(partial(_counted, app), ft.use_route_location())
     counted, of_year = loaded.value or (None, None)

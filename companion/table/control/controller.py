@@ -29,7 +29,7 @@ def unfelt(_: bool) -> None:
 
 
 def fact_place(offer: Offer) -> FactPlace:
-    """Which fact an offer changes, and at which place."""
+    """The fact and place that an offer changes."""
     return (offer.fixed["fact"], *offer.fixed["at"])
 
 

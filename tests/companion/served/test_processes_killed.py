@@ -171,8 +171,7 @@ async def kill_often(hall: Hall, times: int) -> list[float]:
 async def test_players_continue_after_kills(
     proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int
 ) -> None:
-    """After each of these kills, for each web server, players are served by another process without having to type
-    anything."""
+    """After each of these kills, for each web server, another process serves the players, who type nothing."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
         report(hall, await kill_often(hall, kills))

@@ -138,8 +138,7 @@ async def test_what_was_entered_is_announced(house: House) -> None:
 
 
 async def test_a_correction_announces_its_own_entry(house: House) -> None:
-    """A correction announces the entry that it made, not the last one or one that it carried along, or that it removed
-    one."""
+    """A correction announces the entry that it made, not the last one or one carried along, or that it removed one."""
     table = await meow(house, 37)
     window, stored = await house.window(f"/table/{table.head.id}"), table.timeline.entries[1]
     await table.amend(stored.id, TurnUp(seat=1, source=3, card="J5"), through=True)
