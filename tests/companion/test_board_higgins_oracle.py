@@ -150,7 +150,7 @@ async def test_the_card_pad_has_every_card(house: House) -> None:
     await keyed_all(window, "5")
     keys = [key for key in window.walk() if hears(key) and label(key) in {*map(rank_words, RANKS), *SUITS.values()}]
     assert len({label(key) for key in keys}) == 17
-    for opens, chosen, faint in (("", "king", ["spades"]), ("", "queen", []), ("Which card", "spades", ["king"])):
+    for opens, chosen, faint in (("", "king", ["spades"]), ("", "queen", []), ("Lay out a card", "spades", ["king"])):
         if opens:
             await press(window, "Close", opens)
         await press(window, chosen)

@@ -193,7 +193,7 @@ async def test_a_forgotten_entry_is_inserted_and_an_invalid_one_shown(house: Hou
     line = table.reader().text(table.sentence(1))
     await tap(window, "Log")
     await open_line(window, line)
-    await tap(window, "Something is missing before this", "Which card is it?", "bottom right", "red 9")
+    await tap(window, "Something is missing before this", "Turn up one of your 9 cards", "bottom right", "red 9")
     assert len(table.timeline.entries) == 11
     assert table.timeline.invalid_entries
     assert any("no longer fits" in text for text in window.texts())
