@@ -272,8 +272,7 @@ def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path
 def test_the_answer_is_in_sight_offline(
     browser: Browser, server: Offline, tmp_path: Path, game: str, words: str
 ) -> None:
-    """As above, in the offline app, where each golden game is redone entry by entry; in other windows only when the
-    kind of question or its number of keys changes."""
+    """As above, offline, for each entry redone; in other windows, for each new kind of question or number of keys."""
     first, *others = [look for look in LOOKS if look.words == words]
     eye = browser.new_page()
     faults: list[str] = []
@@ -290,7 +289,8 @@ def test_the_answer_is_in_sight_offline(
                 if look == first or at == part.end:
                     left, view = broken(screen.page, eye, look, ())
                     faults += [f"{part} after {at}, {fault}" for fault in left]
-                    new.setdefault((kinds[at], len(view.keys)), Part(part.played, max(0, at - 1), at))
+                    if look == first:  # another window may show more keys, and the same part can't be stored twice
+                        new.setdefault((kinds[at], len(view.keys)), Part(part.played, max(0, at - 1), at))
         context.close()
     eye.close()
     assert not faults, "\n".join(faults)
