@@ -62,7 +62,8 @@ def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
     withdrawn: list[Line] = []
     for line in lines:
         if line.op in {"back", "forward"}:
-            (step_back if line.op == "back" else step_forward)(done, withdrawn, line.ref)
+            step = step_back if line.op == "back" else step_forward
+            step(done, withdrawn, line.ref)
             yield NOT_KNOWN
         else:
             done.append(line)
