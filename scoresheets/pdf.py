@@ -152,6 +152,7 @@ def _write(stream: pydyf.Stream, text: Text, glyphs: Glyphs) -> None:
 
 
 def _text_runs(text: Text, glyphs: Glyphs) -> Iterator[tuple[str, bytes, float]]:
+    """Yields font, codes and width in ems."""
     for part in text_parts(text):
         if isinstance(part, Lettering) and part in glyphs:
             yield PICTURES, *glyphs[part]

@@ -72,7 +72,7 @@ class Seats(Value):
 
 
 def last_group(players: Sequence[Player], limit: int) -> tuple[str, ...]:
-    """The names of the last game's players, in order, limited to `limit`."""
+    """The last game's players in order, at most `limit`."""
     return tuple(player.name for player in players if player.is_of_last_group)[:limit]
 
 

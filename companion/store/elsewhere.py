@@ -61,7 +61,6 @@ class Elsewhere:
         self._access = access
 
     async def ids_of(self, person: str) -> list[Link]:
-        """What the function `ids_of` returns."""
         if self._access.lacks(SINCE):
             return []
         return await self._access.reading(lambda db: ids_of(db, person))

@@ -135,7 +135,7 @@ def reading(db: Database, game_id: str) -> Steps[StoredGame]:
 
 
 def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
-    """The lines of a game up to number `last`, page by page."""
+    """A game's lines up to number `last`, by page."""
     after: Any = 0
     while rows := db.execute(queries.READ_LINES, (game_id, after, last, PAGE)).fetchall():
         yield [Line(*line) for line in rows]

@@ -36,7 +36,7 @@ class OpenTables:
         self._recent: deque[Table] = deque(maxlen=MOST_RECENT)
 
     def find_open(self, game_id: str) -> Table | None:
-        """The table if it is open, else None."""
+        """The table if open, else None."""
         return self._open.get(game_id)
 
     def opening(self, game_id: str) -> Opening:

@@ -25,7 +25,7 @@ AFTER_SECONDS = 0.08  # handling a message first would delay the answer's frame 
 
 
 async def _tried(work: Callable[[], Awaitable[Any]]) -> None:
-    """Uses a platform service, which the device or browser may lack or refuse."""
+    """Uses a platform service; ignores errors if the device or browser lacks it."""
     try:
         await work()
     except Exception as error:  # noqa: BLE001 - it must not stop a game

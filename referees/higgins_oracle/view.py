@@ -62,6 +62,6 @@ def _owned(state: State, seat: int) -> tuple[Owned, ...]:
             sum(capture.count for capture in won[rank]),
             tuple(sorted(suit for capture in won[rank] for suit in capture.suits or ())),
         )
-        for rank in RANKS
+        for rank in RANKS  # sorted, to hide when they were won
         if rank in won
     )

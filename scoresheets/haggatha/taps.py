@@ -86,7 +86,7 @@ def _filled(view: View, offer: Offer) -> Iterable[Placed]:
 def _predicted_icons(view: View, offer: Offer) -> Iterable[Placed]:
     if view.dish is None:
         return ()
-    first = sum(prediction.length for prediction in view.predictions)
+    first = sum(prediction.length for prediction in view.predictions)  # the smaller Die takes the first icons
     value = view.dish.value(offer.fixed["die"])
     least = min((view.dish.value(die) for die in view.dish.dice_with("voodoo")), default=value)
     icons = range(first if least == value else first + least, min(first + value, view.divining))

@@ -44,7 +44,7 @@ class KitFile(NamedTuple):
 
 
 def kit_file(game: str, kit: Kit) -> bytes:
-    """A kit as the bytes of a file."""
+    """A kit as a file's bytes."""
     head = {"format": KIT_FORMAT, "version": VERSION, "game": game, "edition": referee(game).about.edition}
     document = head | {"kit": kit.model_dump(mode="json")}
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()

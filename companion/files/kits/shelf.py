@@ -207,6 +207,6 @@ def has_same_facts(left: Kit, right: Kit) -> bool:
 
 
 def open_item(table: Table, id: str) -> Assumed:
-    """An item in the kit of an open table, by its id."""
+    """An open table's kit item by id."""
     root, kit = facts(kit_model(table.head.game)), table.config.kit
     return item(root, kit.model_dump(mode="json"), id)

@@ -54,7 +54,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
 
 
 def id_of(kind: str, id: str) -> str:
-    """The uuid of a "game" or "person" by id, or of a "place" or "player" by name."""
+    """The uuid of a "game" or "person" by id, of a "place" or "player" by name, or of another system's play."""
     return str(uuid.uuid5(OURS, f"{kind} {id}"))
 
 

@@ -18,7 +18,7 @@ def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def raised_to(edition: int) -> Lift:
-    """A migration of configs that only raises the edition, unless it is higher."""
+    """A migration of configs that only raises a lower edition."""
     return lambda stored: stored | {"edition": max(edition, stored.get("edition", 1))}
 
 

@@ -34,5 +34,5 @@ def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def added(numbers: tuple[int, ...], place: int, amount: int) -> tuple[int, ...]:
-    """Adds `amount` to the number at that index, in a copy of the tuple."""
+    """A copy of the tuple with `amount` added at that index."""
     return replaced(numbers, place, numbers[place] + amount)

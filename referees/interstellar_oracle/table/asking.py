@@ -198,7 +198,7 @@ _named_place = lru_cache(maxsize=4096)(NamedPlace)
 
 
 def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
-    """The number of the planet at a place; None if not entered, or for the Nebula."""
+    """A planet's number; None if not entered, or for the Nebula."""
     return None if place == NEBULA else planets[place]
 
 

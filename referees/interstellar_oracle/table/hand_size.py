@@ -26,7 +26,7 @@ def most_limit(state: State, seat: int) -> int:
 
 
 def hand_limit(state: State, seat: int) -> int:
-    """The hand limit of a seat, with the Codex if publicly known."""
+    """A seat's hand limit, with the Codex if publicly known."""
     return most_limit(state, seat) if seat in state.codex else least_limit(state, seat)
 
 

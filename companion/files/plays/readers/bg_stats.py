@@ -116,7 +116,7 @@ def _game(value: Values) -> ImportedGame:
 
 def _play(value: Values, references: References) -> ImportedPlay | None:
     id = _uuid(value)
-    if not id:
+    if not id:  # it couldn't be recognized again
         return None
     scores = value.get("playerScores")
     seats = [score for score in scores if isinstance(score, dict)] if isinstance(scores, list) else []

@@ -175,7 +175,7 @@ class _Page:
 
 def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, str]], words: str) -> ImportedPlay | None:
     id = cleaned(values.get("id"))
-    if not id:
+    if not id:  # it couldn't be recognized again
         return None
     game = cleaned(item.get("objectid"))
     is_incomplete, has_no_winner = flag(values.get("incomplete")), flag(values.get("nowinstats"))
