@@ -61,6 +61,7 @@ class Elsewhere:
         self._access = access
 
     async def ids_of(self, person: str) -> list[Link]:
+        """A person's ids elsewhere, then those of merged people."""
         if self._access.lacks(SINCE):
             return []
         return await self._access.reading(lambda db: ids_of(db, person))

@@ -27,7 +27,7 @@ def by_title(game: str, cites: Sequence[str], open_rule: Callable[[str], Any]) -
 
 
 def why_link(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]:
-    """A link to the rules that a sentence cites, if any."""
+    """A link to the rules a sentence cites, if any."""
     content = ft.Text(said(WHY), size=16, weight=ft.FontWeight.W_500, color=ft.Colors.PRIMARY)
     words = ft.Semantics(content=content, label=f"{said(WHY)} {', '.join(cites)}", exclude_semantics=True)
     return [quiet(words, open_rules, style=CLOSE)] if cites else []

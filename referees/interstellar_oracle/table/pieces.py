@@ -141,12 +141,12 @@ def system_of(seat: int, seats: int) -> int:
 
 
 def place_of(system: int, slot: Slot) -> int:
-    """The place of a slot in a system."""
+    """The place of a system's slot."""
     return system * len(SLOTS) + SLOTS.index(slot)
 
 
 def slot_of(place: int) -> tuple[int, Slot]:
-    """The system and the slot of a place."""
+    """A place's system and slot."""
     system, slot = divmod(place, len(SLOTS))
     return system, SLOTS[slot]
 
