@@ -7,7 +7,7 @@ from lantern_oracle import REFEREE
 from lantern_oracle.pouring import Pour
 
 from referees.common.record.journal import Line
-from referees.common.record.upcast import Upcaster, upcast
+from referees.common.record.upcast import Upcaster, raised_to, upcast
 from referees.common.timeline import Timeline
 
 STEPS = (
@@ -27,9 +27,10 @@ def test_a_stored_entry_is_lifted_edition_by_edition(edition: int, lifted: dict[
 
 
 def test_configs_and_entries_are_converted_separately() -> None:
-    """An upcaster without a config part leaves configs as they are."""
+    """An upcaster without a config part leaves configs as they are; one that raises editions never lowers them."""
     assert upcast(STEPS, "config", '{"first": 1}', 1) == {"seats": 2}
     assert upcast(STEPS, "config", '{"first": 1}', 2) == {"first": 1}
+    assert upcast([Upcaster(2, config=raised_to(2))], "config", '{"edition": 3}', 1) == {"edition": 3}
 
 
 @pytest.mark.parametrize("text", ["[]", "3", "null", '"x"'])
