@@ -82,7 +82,7 @@ async def test_an_agreement_to_undo_ends_with_a_redo(table: Table) -> None:
 
 
 async def test_an_amended_entry_keeps_its_place(table: Table, store: Store) -> None:
-    """A misread card can be corrected; the entry is judged at its place in the record. What isn't there isn't removed."""
+    """A misread card can be corrected; the entry is judged at its place. What isn't there isn't removed."""
     await entered(table, START, *UPS)
     ids = [stored.id for stored in table.timeline.entries]
     assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="R0")), NotEntered)
