@@ -249,14 +249,9 @@ def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
     return ft.Column([*parts], spacing=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 
-def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
-    """A part with a gap below it."""
-    return ft.Container(part, padding=ft.Padding.only(bottom=GAP), visible=is_there)
-
-
 def slot(part: ft.Control | None, gap: int = GAP, gap_right: int = 0) -> ft.Container:
-    """A container that stays mounted while its content comes and goes, so siblings aren't rebuilt; `gap` is below."""
-    return ft.Container(part, padding=ft.Padding.only(right=gap_right, bottom=0 if part is None else gap))
+    """A container that stays mounted while its content comes and goes, so siblings aren't rebuilt; `gap` is above."""
+    return ft.Container(part, padding=ft.Padding.only(right=gap_right, top=0 if part is None else gap))
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:

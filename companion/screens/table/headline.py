@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import memoised
 from companion.look.theme import TARGET
-from companion.look.widgets import CENTRED, RULES, column, icon_at_table, icon_button, sign, slot, with_gap
+from companion.look.widgets import CENTRED, RULES, column, icon_at_table, icon_button, sign, slot
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.screens.table.frame import HEAD
@@ -39,7 +39,7 @@ def Asking(*, controller: TableController) -> ft.Control:
     ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
     stop = icon_button(ft.Icons.CLOSE, said("Never mind"), lambda: controller.ask(asking=False), **ink)
     row = ft.Row([icon, label, stop], spacing=12)
-    return with_gap(panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4)))
+    return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4))
 
 
 @memoised
@@ -65,7 +65,7 @@ def Headline(
     weight = ft.FontWeight.W_600 if waiting.is_own else None
     awaited = slot(ft.Text(waiting.words, size=14, color=ink, weight=weight) if waiting.words else None, 0)
     beside = column(question, awaited, gap=0, expand=True)
-    return with_gap(ft.Row([beside, rules], spacing=GAP, vertical_alignment=CENTRED, height=None if is_large else HEAD))
+    return ft.Row([beside, rules], spacing=GAP, vertical_alignment=CENTRED, height=None if is_large else HEAD)
 
 
 def fitting(

@@ -14,7 +14,7 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import repaint_boundary
 from companion.look.keep_mounted import sized
-from companion.look.widgets import filled, quiet, slot, stretched, with_gap, wrapped
+from companion.look.widgets import filled, quiet, slot, stretched, wrapped
 from companion.measures import GAP, MARGIN
 from companion.screens.shared.ranking_card import RankingCard, ranking_height
 from companion.screens.table.first_game import hint_text, kind_of
@@ -223,7 +223,7 @@ def _answers(
 
 
 def _hint(words: str) -> ft.Control:
-    return slot(with_gap(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT), is_there=bool(words)), 0, MARGIN)
+    return slot(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT) if words else None, gap_right=MARGIN)
 
 
 def _together(buttons: list[ft.Control]) -> ft.Control | None:

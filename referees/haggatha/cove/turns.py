@@ -176,7 +176,7 @@ class PlaceToken(CoveEntry, kind="place_token", answers=PhaseRuns):
 
 _hours = offered_to(SpendHours, say("Hours {who} spends on an action"), "MC-B7", hours=Number(1, MOST_HOURS))
 _turn = offered_to(TakeTurn, say("It's {who}'s turn"), "MC-B7")
-_PROMPT = say("The last berth is taken: place the Market token")
+_PROMPT = say("The last berth is taken")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
 STILL_FREE = Unclear(
