@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import Boarding
 from referees.haggatha.sheet.horoscopes import WriteDice
 from referees.haggatha.sheet.star_charting import DrawLines
+from referees.haggatha.table.cove import adventurers_at
 from referees.haggatha.table.gains import Gains, free_factions, may_be_noted
-from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, GOODS, HAGGATHA, Customer, label
+from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, GOODS, HAGGATHA, Customer, label
 from referees.haggatha.table.state import Prediction, State
 from tests.common.happenings import Case, IsSo
 
@@ -149,6 +151,15 @@ def ashore(case: Case) -> bool:
     return bool(sum(case.after.cove.halls) - sum(case.before.cove.halls) == case.fields["count"])
 
 
+def overdraws(case: Case) -> bool:
+    """Whether more Adventurers of that colour are drawn than were in the bag and the box."""
+    assert isinstance(case.entry, Draw)
+    colour, cove = meant(case, CUSTOMERS), case.before.cove
+    in_box = adventurers_at(cove, "box", ADVENTURERS)
+    left = cove.bag[CUSTOMERS.index(colour)] + in_box[CUSTOMERS.index(colour)]
+    return bool([case.entry.first, case.entry.second].count(colour) > left)
+
+
 def no_boat_has_room(case: Case) -> bool:
     """Whether no boat at sea has room, and no further Adventurer waits to board."""
     before, after = ([asks for asks in state.open if isinstance(asks, Boarding)] for state in (case.before, case.after))
@@ -261,9 +272,7 @@ IS_SO: dict[str, IsSo] = {
     # The cove
     "Put the Market token on the hour after the leading time marker. Merchants who reach it are done for the "
     "day.": lambda case: case.after.cove.token is not None and case.before.cove.token is None,
-    "By our count, there are no {colour} Adventurers left to draw, so none can board a boat.": lambda case: (
-        not case.after.cove.bag[CUSTOMERS.index(meant(case, CUSTOMERS))]
-    ),
+    "By our count, you drew more {colour} Adventurers than were left, so the extra ones can't board a boat.": overdraws,
     "No boat at sea has room, so the drawn Adventurer goes back into the bag.": no_boat_has_room,
     "{count} Adventurer is still at sea: {named}. Customers go to their Hall, rogues to the Lair.": ashore,
     "Customers on the piers go back into the bag.": lambda case: all(

@@ -25,6 +25,7 @@ from referees.haggatha.table.cove import Boat
 from referees.haggatha.table.faction_area import MarkFaction
 from referees.haggatha.table.gains import Gains
 from referees.haggatha.table.state import Prediction, State
+from tests.common.happenings import are_true
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
 from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, says, unclear
 
@@ -120,9 +121,20 @@ def test_drawing_a_colour_missing_from_the_bag_raises_a_question() -> None:
     assert unclear(state, Draw(first="grey")).cites == ("MC-B3",)
     assert isinstance(REFEREE.evolve(state, Draw(first="grey")).state.open[-1], Boarding)
     everywhere = changed(cove_of(state), halls=(13, 13, 9, 9, 8), boats=(Boat(),) * 6)
-    nowhere = REFEREE.evolve(changed(state, cove=everywhere), Draw(first="grey"))
-    assert "MC-B3" in cited(nowhere)
+    nowhere = REFEREE.evolve(changed(state, cove=everywhere), Draw(first="grey", second="grey"))
+    assert cited(nowhere) == ["MC-B3"]
     assert not isinstance(nowhere.state.open[-1], Boarding)
+
+
+@pytest.mark.parametrize(("boats", "cites"), [((Boat(),) * 6, ["MC-B3"]), ((FULL,) * 6, ["MC-B3", "C-MC-28"])])
+def test_of_two_drawn_while_one_is_left_the_other_cannot_board(boats: tuple[Boat, ...], cites: list[str]) -> None:
+    """MC-B3, C-MC-28: the one that's left waits for a boat or goes back into the bag; the other isn't counted."""
+    cove = changed(cove_of(producing()), bag=(0, 0, 0, 0, 1), halls=(13, 13, 9, 9, 7), boats=boats)
+    state, draw = changed(producing(), cove=cove), Draw(first="grey", second="grey")
+    drawn = REFEREE.evolve(state, draw)
+    are_true("haggatha", state, draw, drawn)
+    assert cited(drawn) == cites
+    assert cove_of(drawn.state).waiting[-1] + cove_of(drawn.state).bag[-1] == 1
 
 
 # MC-B8, MC-B9: boarding and docking

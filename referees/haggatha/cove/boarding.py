@@ -20,7 +20,7 @@ Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
 NOWHERE = {
     colour: note(
-        "By our count, there are no {colour} Adventurers left to draw, so none can board a boat.",
+        "By our count, you drew more {colour} Adventurers than were left, so the extra ones can't board a boat.",
         "MC-B3",
         colour=label(colour),
     )
@@ -92,7 +92,8 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
     for colour in drawn:
         left = _leave_bag(cove, colour)
         if left is None:
-            happened.append(NOWHERE[colour])
+            if NOWHERE[colour] not in happened:
+                happened.append(NOWHERE[colour])
             continue
         arriving = [at for at, boat in enumerate(cove.boats) if len(boat.aboard) < FIRST and boat.has_room]
         place = arriving[0] if arriving and state.phase == "arrival" else None
