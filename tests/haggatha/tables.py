@@ -10,13 +10,12 @@ from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
-from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import WriteDice, WriteDie
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.kit import ITEMS, Kit, shipped
 from referees.haggatha.table.options import Config, Options
-from referees.haggatha.table.pieces import DICE, FACES, HALVES, RUNES, VALUES, Face, Half
+from referees.haggatha.table.pieces import DICE, FACES, HALVES, RUNES, Face, Half
 from referees.haggatha.table.state import State
 from tests.common import rulings
 
@@ -88,13 +87,11 @@ def an_entry(offer: Offer, rng: random.Random) -> Entry:
 
 
 def is_offered(entry: Entry, offers: Iterable[Offer], state: State) -> bool:
-    """Whether the offer holds the entry or, if two Dice lead to the same result, the entry with the other Die."""
-    question, same, most = next(reversed(state.open), None), [entry], max(VALUES)
-    can_be_either = isinstance(entry, WriteDie) and isinstance(question, WriteDice) and question.left(state) == DICE
-    if isinstance(entry, Divine):
-        can_be_either, most = len({*state.dish.halves[3:]}) == 1, state.config.kit.divining - state.icons
-    if can_be_either and len({min(state.dish.value(die), most) for die in DICE}) == 1:
-        same += [entry.model_copy(update={"die": die}) for die in DICE]
+    """Whether an offer holds the entry or, if two equal Dice are to be written (MC-45), the entry with the other."""
+    question, same = next(reversed(state.open), None), [entry]
+    writes_both = isinstance(entry, WriteDie) and isinstance(question, WriteDice) and question.left(state) == DICE
+    if writes_both and len({*state.dish.values}) == 1:
+        same = [entry.model_copy(update={"die": die}) for die in DICE]
     return any(offer.holds(twin) for offer in offers for twin in same)
 
 
