@@ -29,6 +29,7 @@ ATTACKED_BACK = allowed(challenged("alar", "humans"), HoldFire(seat=0), Attack(s
 SCAVENGING = allowed(meeting("alar", players=3), PlayScavengers(seat=2)).state
 STAYING = allowed(together("humans", "alar", meeting="staying"), EndTurn(seat=0)).state
 STAYED = allowed(STAYING, Approach(seat=1, to=0), EndEncounter(seat=1)).state
+KILLED = changed(together("humans", "alar"), life=("alive", "dead"))
 SLAIN = allowed(challenged(players=3), Attack(seat=0, weapon="blaster"), Die(seat=1)).state
 VANISHING = allowed(changed(held_by(playing(), 0), under=(2,) * 20, draw=6), EndTurn(seat=0)).state
 MORE_CODICES = "With this entry, there would be more Galactic Codex cards than the kit has."
@@ -50,6 +51,8 @@ SHIELDS_SEEN = holding(discarding(playing(3, hands={0: 3}), None), 1, "shield", 
         (allowed(together("humans", "alar", "zeta", encounters="one"), Approach(seat=0, to=1),
                  EndEncounter(seat=0)).state, Approach(seat=0, to=2), "C-IO-29",
          "Claire has already approached a player this turn, and one is the limit at this table."),
+        (KILLED, Approach(seat=0, to=1), "IO-72", "Molly was killed: on their next turn,"),
+        (KILLED, EndEncounter(seat=0), "IO-72", "Molly was killed: on their next turn,"),
         (played_at("trade"), Diplomacy(seat=1, card="seduce"), "IO-52", "Claire has played Trade: finish that first."),
         (played_at("trade"), Diplomacy(seat=0, card="seduce", to=1), "IO-52", "Claire has played Trade: finish"),
         (SCAVENGING, Diplomacy(seat=0, card="trade"), "IO-112", "First, Bryan has to take cards"),

@@ -26,7 +26,7 @@ from referees.common.rules import (
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, labelled, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
-from referees.interstellar_oracle.table.asking import InGameEntry, actors, can_act, cannot_act
+from referees.interstellar_oracle.table.asking import InGameEntry, actors, can_act, cannot_be_met
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting, with_reason
 from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race, card_label
@@ -126,10 +126,7 @@ def _meeting_of(state: State, by: int, to: int | None) -> bool:
 
 
 def _nobody(state: State, by: int, to: int) -> Refused | None:
-    if to == by:
-        return YOURSELF
-    refused = cannot_act(state, to)
-    return None if refused is None else changed(refused, may_overrule=False)
+    return YOURSELF if to == by else cannot_be_met(state, to)
 
 
 def _targets(state: State, by: int, wile: Wile) -> tuple[int, ...]:

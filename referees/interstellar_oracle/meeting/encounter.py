@@ -24,6 +24,7 @@ from referees.interstellar_oracle.table.asking import (
     InGameEntry,
     TurnRuns,
     can_act,
+    cannot_be_met,
     named_at,
     not_in_turn,
     place_label,
@@ -113,6 +114,8 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
             return refused if is_there else changed(refused, may_overrule=False)
         if self.to == self.seat:
             return YOURSELF
+        if refused := cannot_be_met(state, self.to):
+            return refused
         if not is_there:
             text = say("{other} isn't on {who}'s planet.", other=Who(self.to), who=Who(self.seat))
             return never(text, "IO-39").at(state.at[self.seat])
@@ -166,11 +169,13 @@ def no_encounter(state: State, seat: int) -> Refused | None:
         return never(say("First, {who} has to approach {other}.", who=who, other=others[0]), "IO-39")
     if others:
         return never(say("First, {who} has to approach a player on this planet.", who=who), "IO-39").at(state.at[seat])
-    present = [other for other in others_at(state, seat, state.at[seat]) if can_act(state, other)]
-    if present:
+    there = [other for other in others_at(state, seat, state.at[seat]) if other not in state.left]
+    if present := [other for other in there if can_act(state, other)]:
         return changed(_not_met(state, Approach(seat=seat, to=present[0])), may_overrule=False)
     if state.at[seat] == NEBULA:
         return changed(IN_NEBULA, may_overrule=False)
+    if there:
+        return cannot_be_met(state, there[0])
     return never(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39").at(state.at[seat])
 
 

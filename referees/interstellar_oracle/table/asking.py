@@ -115,6 +115,12 @@ def cannot_act(state: State, seat: int) -> Refused | None:
     return None
 
 
+def cannot_be_met(state: State, seat: int) -> Refused | None:
+    """Why a seat can't be approached (IO-72)."""
+    refused = cannot_act(state, seat)
+    return None if refused is None else changed(refused, may_overrule=False)
+
+
 def waiting(state: State, seat: int) -> Sentence:
     """Says when a killed player plays again (IO-72)."""
     if state.life[seat] == "dead":
