@@ -6,6 +6,7 @@ from referees.common.always.adjust import Adjust
 from referees.interstellar_oracle.collapse.collapse import TurnUp
 from referees.interstellar_oracle.combat.combat import Duel, Fight, UnderAttack
 from referees.interstellar_oracle.combat.defending import TurnedBack
+from referees.interstellar_oracle.equipment.scavengers import Rummage
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate
 from referees.interstellar_oracle.meeting.encounter import Encounter
 from referees.interstellar_oracle.table.asking import TurnRuns, can_act, place_label, place_opening
@@ -232,8 +233,9 @@ IS_SO: dict[str, IsSo] = {
         case.after.hands[entered(case, "seat")] == case.before.hands[entered(case, "seat")]
     ),
     "{who} turns their token to its black-and-white side.": lambda case: by_seat(case, "colour")[1] is False,
-    "Nobody can take any more cards with Scavengers.": lambda case: any(
-        not can_act(case.after, decision.seat) for decision in case.before.open[-1:]
+    "{who} can't take any more cards with Scavengers.": lambda case: (
+        not can_act(case.after, case.seat())
+        and any(decision.seat == case.seat() for decision in open_of(case.before, Rummage))
     ),
     "{count} card from under the planet is discarded.": lambda case: (
         (case.before.under[entered(case, "place")], case.after.under[entered(case, "place")])

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.always.conclude import Leave
 from referees.common.hints import hint_of
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
@@ -44,6 +45,15 @@ def test_scavengers_may_take_an_unnamed_card() -> None:
     assert allowed(taken, EndScavenging(seat=1)).state.hands[1] == 5
     for entry in (EndScavenging(seat=0), Scavenge(seat=0, card="scavengers")):
         assert not refused(taken, entry).may_overrule
+
+
+def test_a_player_who_leaves_takes_no_more_cards_with_scavengers() -> None:
+    """OC-3: of two players who played Scavengers, the one who left is named; the other still takes cards."""
+    both = allowed(together("humans", "alar", "zeta"), PlayScavengers(seat=1), PlayScavengers(seat=2)).state
+    left = REFEREE.evolve(both, Leave(seat=2))
+    told = [Reader(both.config.names).text(event.sentence) for event in left.happened]
+    assert "Bryan can't take any more cards with Scavengers." in told
+    assert left.state.open[-1] == Rummage((1,), 2)
 
 
 def test_scavengers_may_fetch_the_oracle() -> None:

@@ -42,7 +42,8 @@ class Rummage(Decision):
         return say("{who}: which discarded card do you take ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
     def expired(self, state: State) -> Happening | None:
-        return None if can_act(state, self.seat) else note("Nobody can take any more cards with Scavengers.", "IO-112")
+        no_more = note("{who} can't take any more cards with Scavengers.", "IO-112", who=self.seat)
+        return None if can_act(state, self.seat) else no_more
 
 
 def _in_discards(state: State) -> tuple[Card, ...]:
