@@ -154,6 +154,9 @@ def test_cards_of_a_scored_round_are_not_adjusted() -> None:
         for state in (REFEREE.setup(config(2)), started(2), scored)
     ]
     assert offered == [{"points"}, set(REFEREE.facts), {"oracle", "points"}]
+    refusal = refused(scored, Adjust(fact="deck", value=3))
+    assert says(scored, refusal) == "Cards in the deck: 3 isn't possible now."
+    assert not refusal.may_overrule
 
 
 def test_adjusting_the_hand_forgets_what_was_inferred() -> None:

@@ -162,6 +162,9 @@ def test_areas_that_are_adjusted_full_end_the_round() -> None:
     assert len(scored.rounds) == 1
     facts = {offer.fixed["fact"] for offer in REFEREE.more(scored) if offer.entry is Adjust}
     assert facts == {"winner_points"}
+    seen = refused(scored, Adjust(fact="cell", at=(0, 8), value="R2"))
+    assert says(scored, seen) == "Ann's area, bottom right: red 2 isn't possible now."
+    assert not seen.may_overrule
 
 
 def test_a_player_may_leave_on_their_own_turn() -> None:

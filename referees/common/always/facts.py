@@ -141,10 +141,18 @@ def by_table(
 
 
 def only_while(runs: Callable[[Any], bool], *facts: Fact) -> tuple[Fact, ...]:
-    """The facts, offered only while `runs(state)`, since they have no effect otherwise."""
-    return tuple([
-        changed(fact, here=lambda state, fact=fact: fact.places(state.config) if runs(state) else ()) for fact in facts
-    ])  # fmt: skip
+    """The facts, to be set only while `runs(state)`, since they have no effect otherwise."""
+
+    def limited(fact: Fact) -> Fact:
+        return changed(
+            fact,
+            fits=lambda state, at: fact.domain(state, at) if runs(state) else Choice(()),
+            here=lambda state: fact.places(state.config) if runs(state) else (),
+            is_there=lambda state, at: runs(state),
+            why=lambda state, at, value: fact.why(state, at, value) if runs(state) else None,
+        )
+
+    return tuple([limited(fact) for fact in facts])
 
 
 def is_gone(state: Any, at: At, value: Any) -> Sentence | None:
