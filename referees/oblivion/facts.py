@@ -113,7 +113,7 @@ def _of_card(
 ) -> Fact:
     def fits(state: State, at: At) -> Domain:
         placed = card_at(state, _spot(at))
-        return NOTHING if placed is None else Number(least, most(state, placed))
+        return NOTHING if placed is None else Number(least, min(most(state, placed), MOST_DAMAGE))
 
     def value_at(state: State, at: At) -> FactValue:
         placed = card_at(state, _spot(at))

@@ -6,6 +6,7 @@ import pytest
 
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Leave
+from referees.common.protocol.offer import Number
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
@@ -290,6 +291,10 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert far.cites == ("OC-1",) and far.may_overrule
     assert not refused(state, Adjust(fact="damage", at=(0, 1, 9), value=1)).may_overrule
     assert not refused(state, Adjust(fact="attack", at=(0, 1, 9), value=1)).may_overrule
+    at = (1, 0, 2)
+    tough = allowed(state, Adjust(fact="health", at=at, value=99), Adjust(fact="card", at=at, value="angel")).state
+    (damage,) = (offer for offer in REFEREE.more(tough) if offer.fixed == {"fact": "damage", "at": at})
+    assert damage.open == {"value": Number(0, 99)}, "its health is above 99, the most that damage can be"
 
 
 def test_health_ends_with_the_card_that_gave_it_however_that_goes() -> None:
