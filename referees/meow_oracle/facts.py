@@ -7,6 +7,7 @@ from typing import Any
 from referees.common.always.facts import At, Fact, among, each_seat, granted_points, only_while, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Who, say
+from referees.meow_oracle.counting import FillSheet
 from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, content_label
 from referees.meow_oracle.scoring import total_winner_points
 from referees.meow_oracle.state import Area, State, begin_turn, with_content
@@ -27,7 +28,7 @@ def _pass_turn(state: State, seat: int) -> State:
     return begin_turn(state, seat) if state.dealt and not state.served else changed(state, turn=seat)
 
 
-OF_A_ROUND = only_while(
+AREAS = only_while(
     lambda state: state.dealt,
     Fact(
         "cell",
@@ -39,6 +40,9 @@ OF_A_ROUND = only_while(
         why=lambda state, at, value: where_seen(state, value).sentence,
         places=lambda config: [(seat, cell) for seat in range(len(config.seats)) for cell in CELLS],
     ),
+)
+OF_MOVES = only_while(
+    lambda state: state.dealt and not isinstance(state.current, FillSheet),
     Fact(
         "beside",
         say("Face-down cards beside {who}'s area"),
@@ -49,4 +53,4 @@ OF_A_ROUND = only_while(
     ),
     turn(_pass_turn),
 )
-FACTS = (*OF_A_ROUND, granted_points("winner_points", say("{who}'s Winner Points"), 99, total_winner_points))
+FACTS = (*AREAS, *OF_MOVES, granted_points("winner_points", say("{who}'s Winner Points"), 99, total_winner_points))

@@ -58,8 +58,10 @@ def test_counting_in_mid_round_keeps_the_cards_placed() -> None:
 def test_a_full_sheet_ends_the_round_in_spite_of_cards_beside() -> None:
     """OC-4: no card is to be turned up after the count, not even of an area that was full before with cards beside."""
     full = [area("J3 J4 J5 / R3 G1 B2 / G0 B1 R2", 1), area("R10 B9 G8 / R7 B6 G9 / R6 B5 ##", 1)]
-    state = allowed(with_areas(started(2), full), ScoreBySheet(), EnterCard(seat=1, cell=8, card="R0")).state
-    assert len(state.rounds) == 1
+    state = allowed(with_areas(started(2), full), ScoreBySheet()).state
+    assert not refused(state, Adjust(fact="beside", at=(0,), value=1)).may_overrule
+    assert not refused(state, Adjust(fact="turn", value=1)).may_overrule
+    assert len(allowed(state, EnterCard(seat=1, cell=8, card="R0")).state.rounds) == 1
 
 
 def test_the_sheet_holds_each_card_once() -> None:
