@@ -1,11 +1,14 @@
 """Conditions for each happening of Meow Oracle to be true."""
 
+from collections import Counter
+
 from referees.common.always.conclude import ScoreBySheet
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.pieces import NO_CARD, card_label
 from referees.meow_oracle.rounds import ranking_of
 from referees.meow_oracle.scoring import round_winner_points, total_winner_points
 from referees.meow_oracle.state import Round, State
+from referees.meow_oracle.turning_up import TurnUp
 from tests.common.happenings import Case, IsSo
 
 FEWEST_LEFT = 1
@@ -82,14 +85,24 @@ def level(case: Case) -> bool:
     return tied == {seat for seat in case.after.playing if totals[seat] == best} and won(case, best)
 
 
+def up(state: State) -> Counter[str]:
+    """How often each card is up or handed out: twice, if MO-1 was overruled."""
+    return Counter([*state.turned, *(card for card, _ in state.given)])
+
+
+def in_areas(state: State) -> Counter[str]:
+    return Counter(cell for area in state.areas for cell in area.cells if cell is not None)
+
+
 def set_aside(case: Case, *, by_leaving: bool) -> bool:
-    """Whether the named cards were up or handed out before, and are gone, by that player's leaving or any entry."""
+    """Whether the named cards were up or handed out before, or came up now, and are neither up nor in an area nor to
+    come up; by that player's leaving or any entry."""
     before, after = case.before, case.after
-    were = {*before.turned, *(card for card, _ in before.given)}
-    are = {*after.turned, *(card for card, _ in after.given), *after.unseen}
-    are |= {cell for area in after.areas for cell in area.cells}
+    were = up(before) + Counter([case.entry.card] if isinstance(case.entry, TurnUp) else ())
+    placed = in_areas(after) - in_areas(before)
+    gone = Counter(card_label(card) for card in (were - up(after) - placed).elements() if card not in after.unseen)
     has_left = not by_leaving or case.seat() in after.left
-    return has_left and {card_label(card) for card in were - are} >= set(case.fields["cards"])
+    return has_left and Counter(case.fields["cards"]) <= gone
 
 
 TIED = "{tied} are tied for the fewest points."
