@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from referees.common.protocol.sentence import Reader
 from tests.common.claims import Claim, IsTrue
 
+READER = Reader(())
 FACE_DOWN, NO_CARD = "face-down", "none"
 FIRST, LATER = 3, 2
 DECK = 36
@@ -14,8 +16,12 @@ COLOURS = {"red": "R", "blue": "B", "green": "G"}
 
 
 def card(claim: Claim, name: str = "card") -> str:
+    return card_called(claim.words(name))
+
+
+def card_called(words: str) -> str:
     """The id of a card that is named in words; the fourth colour is on three cards."""
-    colour, number = claim.words(name).split()
+    colour, number = words.split()
     return f"{COLOURS.get(colour, 'J')}{number}"
 
 
@@ -173,6 +179,14 @@ def running(claim: Claim) -> bool:
     return bool(claim.view.round > len(claim.view.finished))
 
 
+def waits(claim: Claim) -> bool:
+    """MO-13: whether exactly those cards were given to those players and are still to be placed, and none is to be
+    handed out."""
+    waiting = [dict(each.fields) for each in claim.fields["waiting"]]
+    named = {(card_called(READER.text(fields["card"])), fields["who"].seat) for fields in waiting}
+    return not claim.view.turned and named == {*claim.view.given}
+
+
 def number_of_turn(claim: Claim) -> bool:
     """Whether it's that player's turn, with that number of cards still to be turned up."""
     view, who = claim.view, claim.seat()
@@ -189,6 +203,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "It's {turn}'s turn, not {who}'s.": lambda claim: claim.view.turn == claim.seat("turn") != claim.seat(),
     "There's no card {where} of {who}'s area.": lambda claim: claim.view.areas[claim.seat()].cells[cell(claim)] is None,
     "There's no face-down card beside {who}'s area.": lambda claim: claim.view.areas[claim.seat()].beside == 0,
+    "First, place this turn's cards: {waiting}.": waits,
     "{who} has turned up all the cards for this turn. Now hand them out.": lambda claim: (
         claim.view.turn == claim.seat() and bool(claim.view.turned)
     ),
