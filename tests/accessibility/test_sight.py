@@ -163,6 +163,7 @@ def test_the_answer_is_in_sight_before_a_resized_window_is_laid_out_again(usual:
         ("100", ("oblivion", "2-players-example-1-the-battlefield-of-the-rulebook", 24, 25, 26)),  # high piles
         ("200", ("higgins_oracle", "3-players-counted", 5)),
         ("200", ("haggatha", "3-players", 601, 603)),
+        ("200", ("haggatha", "2-players", 309)),  # only the edge of the last row is cut
         ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board, and piers to dock at
         pytest.param("100", ("interstellar_oracle", "9-players-two-copies", 352), marks=pytest.mark.long),
         pytest.param("100", ("interstellar_oracle", "4-players", 121), marks=pytest.mark.long),

@@ -153,7 +153,9 @@ def Tray(
     if height is None:
         inside: ft.Control = stretched(at_top, *parts, below, gap=0, tight=True)
     elif is_large:
-        inside = stretched(slot(None), scrolled(at_top, *parts), below, gap=0)  # the slot keeps the others' places
+        # The slot keeps the others' places. The gap shows that a last row whose edge is cut can be scrolled.
+        end = cached("end", None, partial(ft.Container, height=GAP))
+        inside = stretched(slot(None), scrolled(at_top, *parts, end), below, gap=0)
     else:
         inside = stretched(at_top, scrolled(*parts), below, gap=0)
     ground = ft.Container(
