@@ -119,7 +119,11 @@ class Led:
         name, _, value = self._access.cookie.partition(";")[0].partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self._address}])
         page = new_tab(context, SECONDS * 1000)
-        Screen(page).open(f"{self._address}settings", said("Appearance"))
+        try:
+            Screen(page).open(f"{self._address}settings", said("Appearance"))
+        except BaseException:
+            context.close()  # else it would go on starting, and take the other windows' time
+            raise
         self._pages[look] = page
         return page
 

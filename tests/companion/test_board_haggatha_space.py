@@ -147,12 +147,13 @@ def test_the_shop_names_the_phase(phase: str) -> None:
     assert "icon" not in text(shop_label(shop))
 
 
-async def test_the_chart_has_all_the_room_while_lines_are_drawn(house: House) -> None:
-    """While lines are drawn the tray has no keys, so the board with the chart is large."""
-    table, _ = await opened(house, *BEGUN, ChartStars())
+@pytest.mark.parametrize(("lines", "taken"), [("exactly", 0), ("up_to", 52)])
+async def test_the_chart_has_nearly_all_the_room_while_lines_are_drawn(house: House, lines: str, taken: int) -> None:
+    """While lines are drawn the tray has at most the key to stop, so the board with the chart is large."""
+    table, _ = await opened(house, *BEGUN, ChartStars(), lines=lines)
     for width, height, least in ((320, 568, 300), (360, 640, 370), (390, 844, 570)):
         board = framed(table, Size(width, height - HEAD)).board
-        assert board is not None and board.height >= least
+        assert board is not None and board.height >= least - taken
 
 
 async def test_all_that_is_tapped_before_a_roll_is_in_sight(house: House) -> None:

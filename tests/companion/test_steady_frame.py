@@ -10,14 +10,16 @@ import pytest
 from flet.controls.base_control import BaseControl
 
 from companion.boards import BOARDS, LEAST
-from companion.screens.table.frame import BAR, BETWEEN, frame_of
+from companion.boards.keys import FINGER
+from companion.measures import GAP
+from companion.screens.table.frame import ABOVE, BAR, BELOW, BETWEEN, HEAD, STRIP, frame_of
 from companion.table.ranking import at_end_of_round
-from companion.window.window_size import LARGE, SAMPLE, Window
+from companion.window.window_size import HEAD as APP_BAR, LARGE, SAMPLE, Window
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
-from tests.companion.harness import Window as Shown, label
-from tests.companion.tables import on_screen
+from tests.companion.harness import Window as Shown, hears, label
+from tests.companion.tables import framed, on_screen
 from tests.perf.database import stored
 from tests.perf.played import Played, real_games
 from tests.sampling import some, up_to
@@ -25,6 +27,8 @@ from tests.sampling import some, up_to
 SIZES = [(390, 844), (360, 640), (320, 480), (280, 653), (1180, 820), (820, 1180), (844, 390), (3000, 200), (288, 320)]
 LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1), (844, 390, 1), (820, 1180, 1)]
 """Width, height and text scale of a window."""
+
+AROUND = ABOVE + STRIP + HEAD + GAP + BELOW  # dp: a tray's height without its answers
 
 every_game = pytest.mark.parametrize("game", BOARDS)
 
@@ -131,6 +135,24 @@ async def test_the_frame_is_the_same_for_all_questions_of_a_kind(house: House, g
                 frame, table = rectangles(window), await house.device.tables.get(head.id)
                 is_page = at_end_of_round(table) is not None
                 assert first.setdefault((kind, is_page, look), frame) == frame, (played.config.seats, at, look)
+            await house.leave(window)
+
+
+@every_game
+@pytest.mark.sampled
+async def test_a_tray_with_keys_has_room_for_a_row_of_them(house: House, game: str) -> None:
+    """In golden games, wherever answers to a question are keys that scroll, at least one row of them is in sight."""
+    await house.device.open()
+    for number, played in enumerate(some(ways(game), 1)):
+        for kind, at in dict(asked_alike(played, 100)).items():  # at last, when more is drawn and can be done
+            head, lines = stored(played, at, f"{number} {at}")
+            await house.device.store.create(head, lines)
+            window = await house.window(f"/table/{head.id}", width=390, height=844)
+            (answers,) = [column for column in window.all(ft.Column) if column.scroll is ft.ScrollMode.ALWAYS]
+            table = await house.device.tables.get(head.id)
+            if any(hears(control) for control in window.walk(answers)):
+                tray = framed(table, Window(390, 844 - APP_BAR)).tray
+                assert tray is not None and tray - AROUND >= FINGER, (played.config.seats, kind, at)
             await house.leave(window)
 
 

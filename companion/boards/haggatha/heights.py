@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from companion.boards.haggatha.cove_keys import DRAWN, drawn_height
 from companion.boards.haggatha.roll_pad import roll_height
-from companion.boards.keys import FINGER, MAIN, high
+from companion.boards.keys import FINGER, MAIN, TALL, high
 from companion.table.control.scene import Scene
+from referees.haggatha.sheet.star_charting import FinishLines
 
 COVE, LEAST_COVE = 206, 186  # a full record of the cove must not move or scroll on a usual phone
 USUAL = 320  # dp; narrower trays leave a row of boxes on the sheet clear of a card
@@ -13,9 +14,9 @@ FINAL = COVE + 20  # with a legend
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers. Empty while lines are drawn: the sheet needs all the room."""
+    """Row heights of the answers. While lines are drawn, the sheet gets all the room but that of the key to stop."""
     if kind == "DrawLines":
-        return ()
+        return (TALL,) if any(offer.entry is FinishLines for offer in scene.offers) else ()
     if scene.view.cove is not None:
         return (FINAL if kind == "FinalCount" else COVE if width >= USUAL else LEAST_COVE,)
     if kind == "SetUpRoll":
