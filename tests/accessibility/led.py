@@ -66,8 +66,8 @@ class Led:
         self._loop = asyncio.new_event_loop()
         self._port = socket.create_server(("127.0.0.1", 0))
         self._address = f"http://127.0.0.1:{self._port.getsockname()[1]}/"
-        app = asgi(self.device, self._access)
-        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio", lifespan="on"))
+        app = asgi(self.device, self._access)  # no lifespan: at its end, Flet deletes all apps' files
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio", lifespan="off"))
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),))
 
     async def _serve(self) -> None:
