@@ -130,7 +130,7 @@ def rulings_file(game_id: str) -> Path:
 def cited_together(game_id: str) -> list[list[str]]:
     """Each passage with those that the game's rulings cite together with it, most often first."""
     cited: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for line in rulings_file(game_id).read_text("utf-8").splitlines():
+    for line in written_down(rulings_file(game_id)).splitlines():
         for cite, beside in permutations(line.partition(":")[0].split(", "), 2):
             cited[cite][beside] += 1
     return [[cite, *(beside for beside, _ in others.most_common())] for cite, others in sorted(cited.items())]

@@ -6,7 +6,7 @@ import pytest
 
 from referees.common.protocol.ruling import Allowed, Unclear
 from referees.common.protocol.sentence import Reader
-from tests.common.golden_texts import rulings_file
+from tests.common.golden_texts import rulings_file, written_down
 from tests.common.lies import lies
 from tests.common.playing import GAMES
 from tests.sampling import up_to
@@ -40,7 +40,7 @@ def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
 
 def written(game_id: str) -> list[str]:
     """All sentences in a game's list; the singular and plural of one are separate sentences."""
-    lines = rulings_file(game_id).read_text("utf-8").splitlines()
+    lines = written_down(rulings_file(game_id)).splitlines()
     sentences = [re.sub(r" \((doubt: .*|forbidden|meaningless)\)$", "", line.split(": ", 1)[1]) for line in lines]
     return [form for sentence in sentences for form in sentence.split(" | ")]
 
@@ -63,7 +63,7 @@ DENIES = re.compile(r"\b(no|none|not|nothing|never)\b|n't\b|\bun[a-z]+(ed|en)\b"
 def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
     """A doubt ends with a question; one answer says yes, one no, in more words if the question denies something."""
     doubts = {doubt for _, _, ruling in lies(game_id, STATES) if isinstance(ruling, Unclear) for doubt in ruling.doubts}
-    assert doubts or "(doubt" not in rulings_file(game_id).read_text("utf-8")
+    assert doubts or "(doubt" not in written_down(rulings_file(game_id))
     for doubt in doubts:
         reader = Reader([f"Player {seat}" for seat in range(12)], sees_all=True)
         question, yes, no = (reader.text(sentence) for sentence in (doubt.sentence, doubt.yes, doubt.no))

@@ -58,7 +58,7 @@ def _cards(option: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
 @component
 def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]], None]) -> ft.Control:
     """Asks who has the first seat's role, if the game has one; the answer rotates the seats."""
-    role = referee(game).config.first_seat
+    role = referee(game).config.first_seat or ""
 
     def chip(place: int) -> ft.Control:
         turned = (*names[place:], *names[:place])

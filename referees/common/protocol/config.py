@@ -8,7 +8,7 @@ from typing import ClassVar
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from referees.common.protocol.seating import MARKS, Mark, unreadable, usual_mark
-from referees.common.protocol.sentence import Reader
+from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.setup.kit import Kit
 from referees.common.setup.options import HouseOptions
 from referees.common.values.names import normalized
@@ -36,7 +36,7 @@ class Config(BaseModel):
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
-    first_seat: ClassVar[str] = ""  # the role of the first seat, if it has one
+    first_seat: ClassVar[Sentence | None] = None  # the role of the first seat, if it has one
 
     seats: tuple[Seat, ...]
     options: HouseOptions = Field(default_factory=HouseOptions)

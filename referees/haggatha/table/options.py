@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from referees.common.protocol.config import Config as CommonConfig
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.options import HouseOptions, option
 from referees.haggatha.table.kit import Kit, shipped
 
@@ -111,7 +112,7 @@ class Config(CommonConfig):
 
     fewest: ClassVar[int] = 1
     most: ClassVar[int] = 4
-    first_seat: ClassVar[str] = "Haggatha"
+    first_seat: ClassVar[Sentence | None] = say("Haggatha")
 
     edition: int = 4
     options: Options = Field(default_factory=Options)

@@ -64,7 +64,7 @@ def test_a_correction_also_corrects_later_entries(game: str, repeated: tuple[str
                 assert change.line.n not in wrong
             assert changes[0].line.ref in [number for number, _ in alone.invalid_entries]
             return
-    raise AssertionError(f"{game}: no correction of {field} changed a later entry")
+    raise AssertionError(f"{game}: no correction of {field} changed a later entry; REPEATED may name another, or None")
 
 
 def test_two_values_of_one_field_are_both_corrected() -> None:
