@@ -194,6 +194,14 @@ def test_all_answers_fit(tables: Callable[..., Table], looks: tuple[Look, ...], 
     assert all(key.isWhole and (key.isPinned or looks[0].words == "200") for key in keys)
 
 
+def test_no_word_of_a_standing_is_broken(tables: Callable[..., Table]) -> None:
+    """With large text, a standing's title keeps to one line; what its totals are follows on the next."""
+    table = tables(look := LOOKS[3])
+    table.open(named("meow_oracle", "4-players-three-points-joint-winners"), 109, hints=False)
+    heights = {says: bottom - top for says, _, top, _, bottom in view_of(table.windows[look]).places}
+    assert 30 < heights["Round 1"] == heights["in total: Winner Points"] < 50
+
+
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(tables: Callable[..., Table]) -> None:
     """After a refusal that had scrolled a small phone's board is gone, and after a board is turned around twice, each
     line's box for screen readers is where the line is drawn."""

@@ -8,7 +8,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, memoised
 from companion.look.seat_mark import drawn_mark
 from companion.look.shapes import painted
-from companion.look.widgets import CENTRED, note, strong
+from companion.look.widgets import CENTRED, note, stretched, strong
 from companion.measures import GAP, LOOSE
 from companion.table.ranking import Rank, RankList
 from companion.window.context import use_settings
@@ -45,7 +45,7 @@ def RankingCard(*, ranking: RankList, seats: tuple[Seat, ...], width: int, is_ov
         cells = [ft.Container(one, opacity=seen, animate_opacity=pace) for one, pace in zip(cells, paces, strict=True)]
     lines = [ft.Row([*cells[at : at + count]], spacing=APART_DP) for at in range(0, len(cells), count)]
     why = [note(ranking.decided, 14)] if ranking.decided else []
-    table = ft.Column([_head(ranking), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
+    table = stretched(_head(ranking), *why, *(lines if count > 1 else cells), gap=2, tight=True, expand=True)
     parts = [table, *([Trophy(size=CUP)] if is_over else [])]
     return ft.Row(parts, spacing=LOOSE, vertical_alignment=ft.CrossAxisAlignment.START)
 
@@ -72,12 +72,13 @@ def ranking_rows(ranking: RankList, seats: Sequence[Seat], *, is_over: bool, in_
         for rank in ranking.ranks
     ]
     why = [note(ranking.decided)] if ranking.decided else []
-    return ft.Column([_head(ranking), *why, *rows], spacing=6, tight=True)
+    return stretched(_head(ranking), *why, *rows, gap=6, tight=True)
 
 
 def _head(result: RankList) -> ft.Control:
     totals = [note(said("in total: {totals}", totals=result.totals), color=ft.Colors.PRIMARY)] if result.totals else []
-    return ft.Row([note(result.title, 14, expand=True), *totals], spacing=LOOSE)
+    apart = ft.MainAxisAlignment.SPACE_BETWEEN
+    return ft.Row([note(result.title, 14), *totals], wrap=True, alignment=apart, spacing=LOOSE, run_spacing=0)
 
 
 def _row(rank: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
