@@ -202,6 +202,15 @@ def test_no_word_of_a_standing_is_broken(tables: Callable[..., Table]) -> None:
     assert 30 < heights["Round 1"] == heights["in total: Winner Points"] < 50
 
 
+def test_no_word_is_wider_than_its_key(tables: Callable[..., Table]) -> None:
+    """With large text, the ground on both sides of each key of a new ability is free of the key's word."""
+    table = tables(look := LOOKS[3])
+    table.open(named("haggatha", "4-players-the-whole-game"), 38, hints=False)
+    page = table.windows[look]
+    sides = [(side, key.top) for key in view_of(page).keys[:3] for side in (key.left - 5, key.right + 1)]
+    assert len({page.screenshot(clip={"x": x, "y": y, "width": 4, "height": 48}) for x, y in sides}) == 1
+
+
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(tables: Callable[..., Table]) -> None:
     """After a refusal that had scrolled a small phone's board is gone, and after a board is turned around twice, each
     line's box for screen readers is where the line is drawn."""

@@ -14,7 +14,7 @@ from companion.boards.haggatha.faces import (
     skull_face,
     steady_word,
 )
-from companion.boards.keys import FINGER, TALL, Making, captioned, in_a_row, key, share
+from companion.boards.keys import FINGER, LARGE, TALL, Making, captioned, in_a_row, key, share
 from companion.boards.taps import Choose, Enter, Pick, Tap, choosing, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import drawn_mark
@@ -22,6 +22,7 @@ from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, sp
 from companion.measures import GAP, SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
+from companion.window.context import use_settings
 from companion.words import said, text
 from referees.common.values.value import Value
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
@@ -196,6 +197,7 @@ def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wi
 
 
 WORDED = 88  # dp
+BESIDE, LETTER = 40, 17  # dp in large text: what is beside a key's word, and a letter
 PAWN, SMALL = 38, 24
 ADVENTURER = "adventurer"  # selection that shows the pawns while Haggatha is to act
 
@@ -209,7 +211,7 @@ def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Contr
     ]
     bag = picking(None if is_on else ADVENTURER)
     buttons.append((ft.Icons.SHOPPING_BAG_OUTLINED, said("Drawn"), said("Enter a drawn Adventurer"), bag))
-    wide = _wide(len(buttons), width)
+    wide = _wide([word for _, word, *_ in buttons], width, is_large=use_settings().scale >= LARGE)
     keys = [
         key(_face(icon, word), label, act, wide, height=FINGER, is_on=is_on and act is bag)
         for icon, word, label, act in buttons
@@ -232,7 +234,7 @@ ABILITY: dict[str, tuple[ft.IconData, Sentence]] = {
 def ability_keys(offers: tuple[Offer, ...], making: Making) -> list[ft.Control]:
     """Keys for a recruit's ability: gold, or Corruption cards drawn or discarded."""
     gains = [offer for offer in offers if offer.entry is GainAbility]
-    wide = _wide(len(gains), making.width)
+    wide = _wide([text(ABILITY[offer.fixed["what"]][1]) for offer in gains], making.width, is_large=making.is_large)
 
     def make(offer: Offer) -> ft.Control:
         slots = offer.choices("slot")
@@ -245,8 +247,10 @@ def ability_keys(offers: tuple[Offer, ...], making: Making) -> list[ft.Control]:
     ]
 
 
-def _wide(keys: int, width: int) -> float:
-    return max(share(width, keys), WORDED)
+def _wide(words: Sequence[str], width: int, *, is_large: bool) -> float:
+    """The width of keys with an icon and a word: all in a row, or with large text as many as fit."""
+    least = BESIDE + LETTER * max(map(len, words)) if is_large else 0
+    return max(share(width, in_a_row(width, len(words), least)), WORDED)
 
 
 def _face(icon: ft.IconData, words: str) -> ft.Control:
