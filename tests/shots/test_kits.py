@@ -32,7 +32,7 @@ def test_kits(camera: Camera) -> None:
     """Pictures of the list, a copy of Haggatha's kit and its facts, and Interstellar Oracle's cards and diagrams."""
     screen = camera.screen
     start = screen.page.url.rstrip("/")
-    camera.open("kits", f"{start}/kits", "A kit holds")
+    camera.open("kits", f"{start}/kits", "A kit describes")
     for game, facts in (("haggatha", FACTS), ("interstellar_oracle", OTHERS)):
         screen.open(f"{start}/kits/{game}")
         screen.button("Make a copy you can correct").wait_for()
