@@ -196,8 +196,7 @@ def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wi
     return [entered, _other_sum(offer, FINGER)]
 
 
-WORDED = 88  # dp
-BESIDE, LETTER = 40, 17  # dp in large text: what is beside a key's word, and a letter
+WORDED, BESIDE, LETTER = 88, 40, 17  # dp; beside a key's word, and a letter: in large text
 PAWN, SMALL = 38, 24
 ADVENTURER = "adventurer"  # selection that shows the pawns while Haggatha is to act
 
@@ -242,20 +241,17 @@ def ability_keys(offers: tuple[Offer, ...], making: Making) -> list[ft.Control]:
         icon, name = ABILITY[offer.fixed["what"]]
         return key(_face(icon, text(name)), worded(offer.prompt), choosing(offer, **values), wide)
 
-    return [
-        column(note(said("What does the new ability give you?")), wrapped([make(offer) for offer in gains]), gap=SNUG)
-    ]
+    return [column(note(said("What does the new ability give you?")), wrapped([*map(make, gains)]), gap=SNUG)]
 
 
 def _wide(words: Sequence[str], width: int, *, is_large: bool) -> float:
-    """The width of keys with an icon and a word: all in a row, or with large text as many as fit."""
     least = BESIDE + LETTER * max(map(len, words)) if is_large else 0
     return max(share(width, in_a_row(width, len(words), least)), WORDED)
 
 
 def _face(icon: ft.IconData, words: str) -> ft.Control:
-    name = strong(words, 15, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS)
-    return row(ft.Icon(icon, size=22, color=QUIET), name, gap=6, alignment=MIDDLE, vertical_alignment=CENTRED)
+    icon_and_word = ft.Icon(icon, size=22, color=QUIET), _text(words, 15)
+    return row(*icon_and_word, gap=6, alignment=MIDDLE, vertical_alignment=CENTRED)
 
 
 class Two(Value):

@@ -44,8 +44,7 @@ def RankingCard(*, ranking: RankList, seats: tuple[Seat, ...], width: int, is_ov
         seen = 1 if has_come else 0
         cells = [ft.Container(one, opacity=seen, animate_opacity=pace) for one, pace in zip(cells, paces, strict=True)]
     lines = [ft.Row([*cells[at : at + count]], spacing=APART_DP) for at in range(0, len(cells), count)]
-    why = [note(ranking.decided, 14)] if ranking.decided else []
-    table = stretched(_head(ranking), *why, *(lines if count > 1 else cells), gap=2, tight=True, expand=True)
+    table = stretched(*_head(ranking), *(lines if count > 1 else cells), gap=2, tight=True, expand=True)
     parts = [table, *([Trophy(size=CUP)] if is_over else [])]
     return ft.Row(parts, spacing=LOOSE, vertical_alignment=ft.CrossAxisAlignment.START)
 
@@ -71,14 +70,14 @@ def ranking_rows(ranking: RankList, seats: Sequence[Seat], *, is_over: bool, in_
         _row(rank, seats[rank.seat], LARGE, is_first=is_over and rank.place == 1, in_greys=in_greys)
         for rank in ranking.ranks
     ]
-    why = [note(ranking.decided)] if ranking.decided else []
-    return stretched(_head(ranking), *why, *rows, gap=6, tight=True)
+    return stretched(*_head(ranking), *rows, gap=6, tight=True)
 
 
-def _head(result: RankList) -> ft.Control:
+def _head(result: RankList) -> list[ft.Control]:
     totals = [note(said("in total: {totals}", totals=result.totals), color=ft.Colors.PRIMARY)] if result.totals else []
     apart = ft.MainAxisAlignment.SPACE_BETWEEN
-    return ft.Row([note(result.title, 14), *totals], wrap=True, alignment=apart, spacing=LOOSE, run_spacing=0)
+    titles = ft.Row([note(result.title), *totals], wrap=True, alignment=apart, spacing=LOOSE, run_spacing=0)
+    return [titles, note(result.decided)] if result.decided else [titles]
 
 
 def _row(rank: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
