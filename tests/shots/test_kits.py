@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 FACTS = {
     "chart": "The colour of every cell",
-    "cross": "The lines between dots",
+    "cross": "The lines of the printed Cross",
     "top": "How many boxes",
     "top.1": "Box 2",
     "twisting": "The Rune that each option shows",
@@ -21,7 +21,7 @@ OTHERS = {
     "diagrams.a.across": "Tap two places",
     "hazards.plague": "Number of cards with this hazard",
     "hazards.plague.cards": "Equipment that overcomes this hazard",
-    "equipment.*.copies": "How many there are",
+    "equipment.*.copies": "Copies in the box",
 }
 """Facts with a text that is on their page, and on none before it."""
 
