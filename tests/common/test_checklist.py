@@ -36,12 +36,13 @@ def test_missing_items_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_without_a_board_needs_no_tests_of_boards() -> None:
-    """In a module that imports BOARDS, a game without a board needn't be a dictionary's key."""
+    """In browser tests and modules that import BOARDS, a game without a board needn't be a dictionary's key."""
     games = {game: 1 for game in HOUSE if game != "oblivion"}
     code = f"from companion.boards import BOARDS\nOF = {games}\n"
     assert unnamed("oblivion", {"tests/x.py": code}) == ["tests/x.py:2 OF"]
     assert unnamed("lantern_oracle", {"tests/x.py": code}) == []
     assert unnamed("lantern_oracle", {"tests/x.py": code.replace("BOARDS", "TILES")}) == ["tests/x.py:2 OF"]
+    assert unnamed("lantern_oracle", {"tests/e2e/x.py": code.replace("BOARDS", "TILES")}) == []
 
 
 def test_a_test_is_of_a_game_by_its_folder_or_its_name() -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.measures import MARGIN
-from referees.common.registry import HOUSE, referee
+from referees.common.registry import referee
 from tests.accessibility.test_in_browser import BOXES
 from tests.common.records import RECORDS, golden
 from tests.e2e.data_folder import store_game
@@ -187,8 +187,3 @@ def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen], *,
             elif not is_usual:
                 reach(window, below[-1])
         order = order[::-1]  # the next walk starts where this one ends
-
-
-def test_small_windows_are_tested_with_every_game() -> None:
-    """A new game must be played in small windows, too."""
-    assert set(TABLES) == set(HOUSE)
