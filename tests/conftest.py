@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from companion.store import slices
 from companion.store.place import OWNER_FILE
 from companion.store.sqlite import opening
 
@@ -23,6 +24,13 @@ settings.load_profile("same each time")
 def anyio_backend() -> str:
     """Async tests and fixtures run on asyncio, with a new event loop for each test."""
     return "asyncio"
+
+
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Treat all work as long: a slice is one step, and each is reported at once."""
+    for name in ("SLICE", "PATIENCE", "PAUSE"):
+        monkeypatch.setattr(slices, name, 0.0)
 
 
 _new = opening.writing

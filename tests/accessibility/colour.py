@@ -7,7 +7,8 @@ from typing import Any
 
 import flet as ft
 import flet.canvas as cv
-from flet.components.component import Component
+
+from tests.companion.harness import opened
 
 UNSEEN = {"label", "key", "data", "parent", "tooltip", "semantics_label", "identifier", "style", "expand", "col"}
 """Attributes that are invisible, or that in a text's style only set colour and size."""
@@ -86,10 +87,3 @@ def visible(kind: Any) -> tuple[tuple[str, bool], ...]:
 def is_set(colour: Any) -> bool:
     """Whether the colour is visible: having a ring differs from having none."""
     return colour is not None and colour != ft.Colors.TRANSPARENT
-
-
-def opened(value: Any) -> Any:
-    """The control that a component has rendered."""
-    while isinstance(value, Component):
-        value = value._b
-    return value

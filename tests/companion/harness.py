@@ -222,7 +222,7 @@ class Window:
         await self.event(self.picker, "result", {"files": [picked]})
 
     async def back(self) -> None:
-        top = _opened(_opened(self.page.views)[-1])
+        top = opened(opened(self.page.views)[-1])
         await self.event(self.page, "view_pop", {"route": top.route})
 
     async def go(self, route: str) -> None:
@@ -282,14 +282,15 @@ def _texts(control: BaseControl) -> Iterator[str]:
 
 def controls(page: ft.Page) -> Iterator[BaseControl]:
     """All visible controls of the top view and of open dialogs, with the content of components."""
-    views = _opened(page.views)
+    views = opened(page.views)
     dialogs: Any = page._dialogs.controls
     seen: set[int] = set()
-    for root in (_opened(views[-1]), *(dialog for dialog in dialogs if dialog.open)):
+    for root in (opened(views[-1]), *(dialog for dialog in dialogs if dialog.open)):
         yield from _walk(root, seen)
 
 
-def _opened(value: Any) -> Any:
+def opened(value: Any) -> Any:
+    """The control that a component has rendered."""
     while isinstance(value, Component):
         value = value._b
     return value
@@ -299,7 +300,7 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
     """All controls from top to bottom; iterative, since every check of every test uses this."""
     waiting = [value]
     while waiting:
-        value = _opened(waiting.pop())
+        value = opened(waiting.pop())
         is_new = _HOLDS[type(value)] and id(value) not in seen
         if isinstance(value, (list, tuple)):
             waiting.extend(reversed(value))

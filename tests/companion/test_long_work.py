@@ -12,7 +12,6 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.store import slices
 from companion.store.backups.backup import ABANDONED_SECONDS, RESTORING
 from companion.store.errors import StoreReadOnly
 from companion.store.records import Search
@@ -30,14 +29,6 @@ from tests.meow_oracle.simulator import play as simulated
 GAME = "lantern_oracle"
 LONG = 90
 STOPPED = "You cancelled, so nothing was changed."
-
-
-@pytest.fixture
-def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Treat all work as long: a slice is one step, and each is reported at once."""
-    monkeypatch.setattr(slices, "SLICE", 0.0)
-    monkeypatch.setattr(slices, "PATIENCE", 0.0)
-    monkeypatch.setattr(slices, "PAUSE", 0.0)
 
 
 async def until(holds: Callable[[], bool]) -> None:

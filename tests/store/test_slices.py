@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.store import slices
 from companion.store.slices import LONG, SHORT, Cancelled, Portion, Work, in_turns, offload, sliced
 from referees.common.record.steps import Progress, Steps, finished
 
@@ -19,14 +18,6 @@ def counting(of: int, reached: list[int] | None = None) -> Steps[str]:
             reached.append(done)
         yield Progress(done, of)
     return "counted"
-
-
-@pytest.fixture
-def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes each slice one step long, and lets progress be reported at once."""
-    monkeypatch.setattr(slices, "SLICE", 0.0)
-    monkeypatch.setattr(slices, "PATIENCE", 0.0)
-    monkeypatch.setattr(slices, "PAUSE", 0.0)
 
 
 async def beats(work: Coroutine[Any, Any, Any]) -> tuple[Any, int]:
