@@ -13,7 +13,7 @@ MOST = 4  # A dictionary with at least this many of our games as keys should hav
 
 
 def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
-    """The name, line, keys and docstring of each dictionary in a module that has most games as keys."""
+    """The name, line, keys and first sentence about each dictionary in a module that has most games as keys."""
     if sum(game in code for game in HOUSE) < MOST:
         return
     body = ast.parse(code).body
@@ -23,8 +23,8 @@ def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
             keys = {str(key.value) for key in made.keys if isinstance(key, ast.Constant)}
             if len(keys & HOUSE.keys()) >= MOST:
                 docstring = below.value if isinstance(below, ast.Expr) else None
-                says = str(docstring.value).split("\n")[0] if isinstance(docstring, ast.Constant) else ""
-                yield target.id, node.lineno, keys, says
+                says = str(docstring.value) if isinstance(docstring, ast.Constant) else ""
+                yield target.id, node.lineno, keys, " ".join(says.split()).partition(". ")[0]
 
 
 def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:

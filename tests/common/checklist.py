@@ -15,6 +15,8 @@ from tests.common.records import asserted, golden_files
 
 FIRST, LAST = ["In short", "Setting up", "A turn"], ["The end"]
 LEAST_PICTURES = 4
+REGISTERED = "a line for the game, or an entry point of its package (step 3 in CONTRIBUTING.md)"
+BEGUN = {"rulebook.toml": "its numbered rules (step 1)", "__init__.py": "`REFEREE`, of the chapters beside it (step 2)"}
 
 
 class Item(NamedTuple):
@@ -31,15 +33,23 @@ class Item(NamedTuple):
 
 
 def checklist(game: str) -> Iterator[Item]:
-    """All that CONTRIBUTING.md requires of a game. Games in other packages needn't be keys of our dictionaries."""
-    known = game in game_ids()
-    yield Item(known, True, "referees/common/registry.py", "a line for the game, or an entry point of its package")
-    if known:
+    """What CONTRIBUTING.md requires of a game: first what the rest needs, and the rest only when that is there. Games
+    in other packages needn't be keys of our dictionaries."""
+    first = begun(game)
+    yield from first
+    if all(item.is_there for item in first):
         yield from _text_items(game)
         yield from _tried(game)
-    if game in HOUSE or not known:
-        for place in unnamed(game, all_tests()):
+        for place in unnamed(game, all_tests()) if game in HOUSE else ():
             yield Item(False, True, place, "name the game there")
+
+
+def begun(game: str) -> list[Item]:
+    """What has to be there before the rest can be done, or listed."""
+    line = Item(game in game_ids(), True, "referees/common/registry.py", REGISTERED)
+    files = BEGUN if game in HOUSE else {}
+    places = {f"referees/{game}/{name}": what for name, what in files.items()}
+    return [line, *(Item((ROOT / place).exists(), True, place, what) for place, what in places.items())]
 
 
 def chapter_faults(game: str) -> Iterator[str]:
@@ -97,7 +107,8 @@ def main(game: str, *more: str) -> int:
     print(*(item.line() for item in items), sep="\n", flush=True)
     missing = [item for item in items if item.is_must and not item.is_there]
     print(f"\n{len(missing)} missing." if missing else "\nNothing is missing.", flush=True)
-    if game not in game_ids():
+    if not all(item.is_there for item in begun(game)):
+        print("Then this says what else the game needs.")
         return 1
     markers = "not browser and not long and not soak and not bench and not shots and not club"
     files = (test.partition("::")[0] for test in asserted(game).values())

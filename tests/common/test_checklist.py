@@ -4,7 +4,7 @@ import pytest
 
 from referees.common.registry import HOUSE, game_ids
 from tests.citations import is_of
-from tests.common.by_game import unnamed
+from tests.common.by_game import all_tests, unnamed
 from tests.common.checklist import checklist, main
 from tests.common.golden_texts import written_down
 from tests.common.records import RECORDS
@@ -18,12 +18,17 @@ def test_every_game_has_what_is_required(game: str) -> None:
     assert len(items) > 8
 
 
-def test_an_unknown_game_is_listed_with_its_places(capsys: pytest.CaptureFixture[str]) -> None:
-    """For an unknown game the registry is listed first, then each dictionary keyed by game; no test is run."""
+def test_a_game_is_listed_in_order(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an unknown game the registry is listed, then its files, and only then the rest; no test is run before."""
     assert main("no_such_oracle") == 1
-    output = capsys.readouterr().out
-    assert output.startswith("✗ referees/common/registry.py: a line for the game")
-    assert "tests/perf/played.py" in output and output.endswith(" missing.\n")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("✗ referees/common/registry.py: a line for the game") and lines[2] == "1 missing."
+    monkeypatch.setitem(HOUSE, "no_such_oracle", "referees.no_such_oracle:REFEREE")
+    monkeypatch.setattr("tests.common.checklist.game_ids", lambda: (*HOUSE,))
+    assert main("no_such_oracle") == 1
+    assert "✗ referees/no_such_oracle/rulebook.toml: its numbered rules (step 1)" in (out := capsys.readouterr().out)
+    assert "Then this says what else" in out and "tests/perf/played.py" not in out
+    assert any("played.py" in place and "real games." in place for place in unnamed("no_such_oracle", all_tests()))
 
 
 def test_missing_items_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,6 +102,7 @@ SIMULATED: dict[str, tuple[str, Truths, Law | None, Leaves | None]] = {
     "interstellar_oracle": ("interstellar_oracle", interstellar, keeps_space, takes_nothing_of_the_turn),
     "oblivion": ("oblivion", oblivion, keeps_cards(battlefields.cards_in_all), None),
 }
+"""By name: the game, true entries by its simulator, a law of its own, and what its other seats leave unchanged."""
 HARDLY_OVERRULABLE = {"haggatha", "the cove"}
 """Games in which hardly any entry can be overruled, and none by another seat (tests/haggatha/test_edges.py)."""
 HAS_INTERRUPTS = {"interstellar_oracle"}  # games with entries of their own that may be made at any time
