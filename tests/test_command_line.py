@@ -136,8 +136,10 @@ def test_an_impossible_entry_is_invalid() -> None:
         ('{"entry": ' + "[" * 3000, "Line 2: "),
         ('{"kind": "turn_up", "seat": ' + "[" * 3000 + "]" * 3000 + "}", "Line 2: "),
         ("7", "Line 2: "),
-        ('{"entry": {"kind": "start_round", "starter": 0}, "mark": "maybe"}', "“mark”"),
-        ('{"entry": {"kind": "start_round", "starter": 0}, "note": 1}', "no field “note”"),
+        ('{"entry": {"kind": "start_round", "starter": 0}, "mark": "maybe"}', "“mark” must be null, “confirmed” or"),
+        ('{"entry": {"kind": "start_round", "starter": 0}, "note": 1}', "no field “note”, only “entry” and “mark”."),
+        ('\n\n{"kind": "fly"}', "Line 4: "),
+        ('{"entry": 3}', "Line 2: "),
     ],
 )
 def test_a_malformed_line_is_named_and_ends_with_two(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -88,23 +88,6 @@ def test_no_answer_holds_a_secret_for_other_eyes() -> None:
         assert answered(KINDLE, DRAW, arguments=eyes) == answered(KINDLE, DRAW | {"colour": "ink"}, arguments=eyes)
 
 
-@pytest.mark.parametrize(
-    ("entries", "error"),
-    [
-        ("x\n", "Line 1: This isn't JSON"),
-        ('\n\n{"kind": "pour"}\n', "Line 3: pour, field “seat”: this field is missing."),
-        ('{"entry": {"kind": "pour"}, "moon": 1}\n', "Line 1: There's no field “moon”, only “entry” and “mark”."),
-        ('{"entry": {"kind": "pour"}, "mark": "yes"}\n', "Line 1: “mark” must be null, “confirmed” or “overruled”"),
-        ('{"entry": 3}\n', "Line 1: "),
-    ],
-)
-def test_a_malformed_line_is_one_error_with_its_number(
-    capsys: pytest.CaptureFixture[str], entries: str, error: str
-) -> None:
-    """A malformed line gives one error that names line and field, and exit code 2."""
-    assert error_message(capsys, "lantern_oracle", entries=entries).startswith(error)
-
-
 def test_other_mistakes_are_reported_as_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """An unknown game, a missing file, an impossible config and a missing seat each give one plain error."""
     (tmp_path / "bad.json").write_text('{"seats": []}', "utf-8")

@@ -30,12 +30,8 @@ unclear = RULINGS.unclear
 
 def config(players: int = 3, *, checked: Iterable[str] = ITEMS, kit: Kit | None = None, **options: str) -> Config:
     """That many players, with house options by name; the sheet is verified except items not in `checked`."""
-    return Config(
-        seats=seated(NAMES[:players]),
-        options=Options.model_validate(options),
-        checked=tuple(checked),
-        kit=kit or shipped(),
-    )
+    seats, read = seated(NAMES[:players]), Options.model_validate(options)
+    return Config(seats=seats, options=read, checked=tuple(checked), kit=kit or shipped())
 
 
 def kit(**items: Any) -> Kit:

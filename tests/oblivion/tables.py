@@ -45,12 +45,8 @@ says, log, unclear = RULINGS.says, RULINGS.log, RULINGS.unclear
 def config(players: int = 2, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:
     """That many players with house options by name; the kit is verified except items not in `checked`."""
     kit = kit or shipped()
-    return Config(
-        seats=seated(NAMES[:players]),
-        options=Options.model_validate(options),
-        checked=kit.assumed if checked is None else tuple(checked),
-        kit=kit,
-    )
+    sure = kit.assumed if checked is None else tuple(checked)
+    return Config(seats=seated(NAMES[:players]), options=Options.model_validate(options), checked=sure, kit=kit)
 
 
 def kit(**cards: Mapping[str, Any]) -> Kit:
