@@ -211,9 +211,11 @@ def silent(path: Path) -> list[str]:
 
 def test_every_test_has_a_docstring() -> None:
     """Every test has a docstring."""
-    assert [f"{ours(path)}: {name}" for path in modules("tests") for name in silent(path)] == []
+    unsaid = [f"{ours(path)}: {name}" for path in modules("tests") for name in silent(path)]
+    assert not unsaid, f"{WRITE}\n" + "\n".join(unsaid)
 
 
+WRITE = "write a docstring for each of these:"
 DESCRIBED = ("referees", "companion", "scoresheets")
 PLAIN = set("a all an and are has in is it its of one or that the this to whether with".split())
 
@@ -264,7 +266,7 @@ def test_every_public_thing_has_a_docstring() -> None:
             is_hidden = node.name.startswith("_") or (isinstance(outer, ast.ClassDef) and outer.name.startswith("_"))
             if not (is_hidden or ast.get_docstring(node) or is_described_elsewhere(outer, node)):
                 unsaid.append(f"{ours(path)}: {node.name}")
-    assert unsaid == []
+    assert not unsaid, f"{WRITE}\n" + "\n".join(unsaid)
 
 
 def test_no_docstring_only_repeats_a_name() -> None:
@@ -275,4 +277,4 @@ def test_no_docstring_only_repeats_a_name() -> None:
         for _, node in definitions(path)
         if (docstring := ast.get_docstring(node)) and not words_in(docstring) - PLAIN - words_in(node.name)
     ]
-    assert repeated == []
+    assert not repeated, "say more than the name, or nothing:\n" + "\n".join(repeated)

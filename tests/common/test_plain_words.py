@@ -112,7 +112,8 @@ def test_no_programmer_reads_a_riddle() -> None:
     paths = modules(*FOLDERS, "build")
     suspects = [path for path in paths if RIDDLES.search(path.read_text("utf-8"))]  # parsing all takes 14 seconds
     comments = [(path, QUOTED.sub("", text)) for path in suspects for text in prose(path)]
-    assert not [f"{ours(path)}: {text}" for path, text in comments if RIDDLES.search(text)]
+    found = [f"{ours(path)}: “{word[0]}” in {text!r}" for path, text in comments if (word := RIDDLES.search(text))]
+    assert not found, "say it in plain words:\n" + "\n".join(found)
     assert len(paths) > 1_200 and len(comments) > 1_000
 
 
