@@ -1,8 +1,9 @@
-"""`make game GAME=…`: lists what a game has and lacks, then runs all tests that concern it."""
+"""`make game GAME=…`: lists what a game has and lacks, checks style and types, then runs all tests that concern it."""
 
-import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import chain
+from subprocess import run
 from typing import NamedTuple
 
 from companion.boards import BOARDS, board
@@ -17,6 +18,7 @@ FIRST, LAST = ["In short", "Setting up", "A turn"], ["The end"]
 LEAST_PICTURES = 4
 REGISTERED = "a line for the game, or an entry point of its package (step 3 in CONTRIBUTING.md)"
 BEGUN = {"rulebook.toml": "its numbered rules (step 1)", "__init__.py": "`REFEREE`, of the chapters beside it (step 2)"}
+LINT = {"ruff check": "style (`make fmt` mends most)", "ruff format --check": "layout (`make fmt`)", "mypy": "types"}
 
 
 class Item(NamedTuple):
@@ -47,8 +49,7 @@ def checklist(game: str) -> Iterator[Item]:
 def begun(game: str) -> list[Item]:
     """What has to be there before the rest can be done, or listed."""
     line = Item(game in game_ids(), True, "referees/common/registry.py", REGISTERED)
-    files = BEGUN if game in HOUSE else {}
-    places = {f"referees/{game}/{name}": what for name, what in files.items()}
+    places = {f"referees/{game}/{name}": what for name, what in BEGUN.items() if game in HOUSE}
     return [line, *(Item((ROOT / place).exists(), True, place, what) for place, what in places.items())]
 
 
@@ -101,13 +102,21 @@ def _tried(game: str) -> Iterator[Item]:
         yield Item((ROOT / f"tests/{game}/{name}.py").exists(), is_ours, f"tests/{game}/{name}.py", what)
 
 
+def lint() -> Iterator[Item]:
+    """Style and types of all code, which `make test` checks first."""
+    for tool, what in LINT.items():
+        done = run([sys.executable, "-m", *tool.split()], check=False, cwd=ROOT, capture_output=True, text=True)
+        yield Item(not done.returncode, True, tool, f"{what}\n{done.stdout}{done.stderr}" if done.returncode else what)
+
+
 def main(game: str, *more: str) -> int:
     """Prints the list and runs the tests. The exit code is 0 if nothing is missing and all pass."""
-    items = list(checklist(game))
-    print(*(item.line() for item in items), sep="\n", flush=True)
-    missing = [item for item in items if item.is_must and not item.is_there]
-    print(f"\n{len(missing)} missing." if missing else "\nNothing is missing.", flush=True)
-    if not all(item.is_there for item in begun(game)):
+    is_begun, missing = all(item.is_there for item in begun(game)), 0
+    for item in chain(checklist(game), lint() if is_begun and game in HOUSE else ()):
+        print(item.line(), flush=True)
+        missing += item.is_must and not item.is_there
+    print(f"\n{missing} missing." if missing else "\nNothing is missing.", flush=True)
+    if not is_begun:
         print("Then this says what else the game needs.")
         return 1
     markers = "not browser and not long and not soak and not bench and not shots and not club"
@@ -115,8 +124,8 @@ def main(game: str, *more: str) -> int:
     where = ("architecture", "common", "companion", game, "test_nothing_left_out.py")
     paths = sorted(path for path in {*(f"tests/{folder}" for folder in where), *files} if (ROOT / path).exists())
     command = [sys.executable, "-m", "pytest", "--game", game, "-m", markers, *more, *paths]
-    passed = subprocess.run(command, check=False, cwd=ROOT)
-    return int(bool(missing)) or passed.returncode
+    passed = run(command, check=False, cwd=ROOT)
+    return min(missing, 1) or passed.returncode
 
 
 if __name__ == "__main__":

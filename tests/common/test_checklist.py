@@ -1,11 +1,13 @@
 """`make game` lists what a game lacks, and picks its tests."""
 
+from subprocess import CompletedProcess
+
 import pytest
 
 from referees.common.registry import HOUSE, game_ids
 from tests.citations import is_of
 from tests.common.by_game import all_tests, unnamed
-from tests.common.checklist import checklist, main
+from tests.common.checklist import checklist, lint, main
 from tests.common.golden_texts import written_down
 from tests.common.records import RECORDS
 
@@ -28,8 +30,7 @@ def test_a_game_is_listed_in_order(capsys: pytest.CaptureFixture[str], monkeypat
     assert main("no_such_oracle") == 1
     assert "✗ referees/no_such_oracle/rulebook.toml: its numbered rules (step 1)" in (out := capsys.readouterr().out)
     assert "Then this says what else" in out and "tests/perf/played.py" not in out
-    (place,) = (place for place in unnamed("no_such_oracle", all_tests()) if " CEILINGS" in place)
-    assert place.endswith("CEILINGS (The measured counts, plus a button or two)")
+    assert [place for place in unnamed("lantern_oracle", all_tests()) if "counts, plus a button or two)" in place]
 
 
 def test_missing_items_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,6 +40,13 @@ def test_missing_items_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.common.checklist.FIRST", ["In brief"])
     lines = [item.line() for item in checklist("oblivion") if not item.is_there]
     assert [line[:72] for line in lines] == ["✗ referees/oblivion/rulebook.toml: chapters are ['In brief'], others, ['"]
+
+
+def test_style_and_types_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of style or types is a line of the checklist: what to do, and where it is."""
+    monkeypatch.setattr("tests.common.checklist.run", lambda *_, **__: CompletedProcess((), 1, "x.py:3: F401", ""))
+    style, *others = [item.line() for item in lint()]
+    assert style == "✗ ruff check: style (`make fmt` mends most)\nx.py:3: F401" and len(others) == 2
 
 
 def test_a_game_without_a_board_needs_no_tests_of_boards() -> None:
