@@ -159,7 +159,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = selected
 
 
-OF_ALL = ("tests/architecture/", "tests/common/test_plain_words.py", "tests/common/test_rule_search.py")
+OF_ALL = ("tests/architecture/", "tests/build/locale", "tests/common/test_plain_words", "tests/common/test_rule_search")
 
 
 def is_of(game: str, node: str) -> bool:

@@ -6,6 +6,7 @@ from itertools import chain
 from subprocess import run
 from typing import NamedTuple
 
+from build.locale.__main__ import progress
 from companion.boards import BOARDS, board
 from companion.language.offered import OFFERED
 from companion.look.game_picture import PICTURES
@@ -37,9 +38,8 @@ class Item(NamedTuple):
 def checklist(game: str) -> Iterator[Item]:
     """What CONTRIBUTING.md requires of a game: first what the rest needs, and the rest only when that is there. Games
     in other packages needn't be keys of our dictionaries."""
-    first = begun(game)
-    yield from first
-    if all(item.is_there for item in first):
+    yield from begun(game)
+    if all(item.is_there for item in begun(game)):
         yield from _text_items(game)
         yield from _tried(game)
         for place in unnamed(game, all_tests()) if game in HOUSE else ():
@@ -84,9 +84,10 @@ def _text_items(game: str) -> Iterator[Item]:
     is_counted = "score_by_sheet" in {kind.kind_name() for kind in rules.entries}
     asserts = "`sheet=` of the referee, or OC-4 in asserted.toml with a test that there is nothing to count"
     for language in OFFERED[1:] if is_ours else ():
-        for path in (f"{game}.po", f"asks/{game}.txt"):
-            place = f"companion/locale/{language}/{path}"
-            yield Item((ROOT / place).exists(), True, place, "its translation (make locale), and players' questions")
+        po, asks = (f"companion/locale/{language}/{name}" for name in (f"{game}.po", f"asks/{game}.txt"))
+        done, _, count = progress(language, game) if (ROOT / po).exists() else (0, 0, 1)
+        yield Item(done == count, True, po, "every sentence (make locale writes the file, and counts what is missing)")
+        yield Item((ROOT / asks).exists(), True, asks, "three or more players' questions for each passage")
     yield Item(is_counted or "OC-4" in asserted(game), True, f"{own}__init__.py", asserts)
 
 
@@ -121,11 +122,10 @@ def main(game: str, *more: str) -> int:
         return 1
     markers = "not browser and not long and not soak and not bench and not shots and not club"
     files = (test.partition("::")[0] for test in asserted(game).values())
-    where = ("architecture", "common", "companion", game, "test_nothing_left_out.py")
+    where = ("architecture", "build/locale", "common", "companion", game, "test_nothing_left_out.py")
     paths = sorted(path for path in {*(f"tests/{folder}" for folder in where), *files} if (ROOT / path).exists())
     command = [sys.executable, "-m", "pytest", "--game", game, "-m", markers, *more, *paths]
-    passed = run(command, check=False, cwd=ROOT)
-    return min(missing, 1) or passed.returncode
+    return run(command, check=False, cwd=ROOT).returncode or min(missing, 1)
 
 
 if __name__ == "__main__":

@@ -56,8 +56,7 @@ appear and disappear once. A hint names the player who has to answer, so it's re
 
 
 class Counts:
-    """Counts the controls built and the components drawn. New ids are high: each takes five bytes in a message, so
-    a message's length doesn't depend on the tests before."""
+    """Counts the controls built and the components drawn. Each id takes five bytes, as late in a whole run."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         patch.setattr(ControlId, "_counter", count(2**31))
