@@ -1,7 +1,5 @@
 """Plays without a record are exported to files for other programs, and recognized when those are imported."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -6,8 +6,6 @@ fact (LO-2), a house option (C-LO-1), a second edition. By default its games hav
 long as it likes.
 """
 
-from __future__ import annotations
-
 from lantern_oracle.blowing_out import BlowOut
 from lantern_oracle.bonuses import InscribeFrame, PolishGlass, TrimWicks
 from lantern_oracle.checking import check

@@ -1,7 +1,5 @@
 """Blowing the lantern out, in any player's turn (LO-12)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from lantern_oracle.state import State

@@ -1,7 +1,5 @@
 """Bonuses three deep: trimming the wicks, polishing the glass, inscribing the frame (LO-8 to LO-11)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

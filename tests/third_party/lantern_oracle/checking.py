@@ -1,7 +1,5 @@
 """Rejects values that are impossible in Lantern Oracle."""
 
-from __future__ import annotations
-
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.options import MOST_DROPS, Config
 from referees.common.rules import Entry, Invalid

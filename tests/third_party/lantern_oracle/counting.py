@@ -1,7 +1,5 @@
 """Counting by the sheet: each keeper's points, as counted by the table (OC-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from lantern_oracle.facts import MOST_POINTS

@@ -3,8 +3,6 @@
 Lines of a later edition may follow in the same journal, so upcast data stays as it is.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.record.upcast import Upcaster

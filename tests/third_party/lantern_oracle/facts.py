@@ -1,7 +1,5 @@
 """The facts that a table may adjust to its real state (OC-1)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lantern_oracle.options import COLOURS

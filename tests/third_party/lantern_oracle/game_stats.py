@@ -1,7 +1,5 @@
 """The statistics of a finished game: breaths spent, and colours kindled."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from lantern_oracle.blowing_out import BlowOut

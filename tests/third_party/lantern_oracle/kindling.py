@@ -1,7 +1,5 @@
 """Kindling a dark lantern (LO-3), and the smoke that rises automatically (LO-14)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour

@@ -1,7 +1,5 @@
 """The course of the game: kindling, turns, wishes, the next night; and the ranking (LO-3, LO-4, LO-13, LO-15)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from lantern_oracle.kindling import Kindle

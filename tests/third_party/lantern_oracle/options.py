@@ -1,7 +1,5 @@
 """The house options of Lantern Oracle, and what is printed on its pieces."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from pydantic import Field

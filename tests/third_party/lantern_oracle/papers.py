@@ -1,7 +1,5 @@
 """Paper lanterns, drawn in secret (LO-6) and shown for points (LO-7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour

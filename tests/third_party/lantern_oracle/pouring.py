@@ -1,7 +1,5 @@
 """Pouring oil (LO-5), up to a ladleful (LO-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from lantern_oracle.bonuses import Trim

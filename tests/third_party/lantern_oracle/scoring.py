@@ -1,7 +1,5 @@
 """Points, by how they were earned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from lantern_oracle.state import WAYS, State

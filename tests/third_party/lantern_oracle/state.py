@@ -1,7 +1,5 @@
 """The table of Lantern Oracle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lantern_oracle.options import Colour, Config

@@ -1,7 +1,5 @@
 """Turns (LO-4): pouring, drawing or showing."""
 
-from __future__ import annotations
-
 from lantern_oracle.state import State
 from referees.common.rules import Decision, Happening, Refused, never, note
 from referees.common.shared import turn_passed

@@ -1,7 +1,5 @@
 """The visible state of a table of Lantern Oracle."""
 
-from __future__ import annotations
-
 from lantern_oracle.state import State
 from referees.common.values import Value
 

@@ -1,7 +1,5 @@
 """Wishes at the end of a night, in any order (LO-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
