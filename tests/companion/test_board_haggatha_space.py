@@ -14,7 +14,7 @@ from companion.boards.haggatha.taps import is_of_the_cove
 from companion.boards.haggatha.tray import ends
 from companion.flet_fixes.semantics import Activatable
 from companion.measures import GAP, MARGIN
-from companion.screens.table.frame import ABOVE, BELOW, HEAD as QUESTION, STRIP
+from companion.screens.table.frame import ABOVE, END, HEAD as QUESTION, STRIP
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Entered
@@ -161,7 +161,7 @@ async def test_all_that_is_tapped_before_a_roll_is_in_sight(house: House) -> Non
     table, _ = await opened(house, *BEGUN[:1], EndPhase())
     frame, width = framed(table, Size(390, 844 - HEAD)), 390 - 2 * MARGIN
     assert frame.tray is not None
-    room = frame.tray - ABOVE - STRIP - QUESTION - GAP - BELOW
+    room = frame.tray - ABOVE - STRIP - QUESTION - GAP - END
     assert room >= roll_height(width) + GAP + DRAWN + GAP + drawn_height(width, are_two_likely=True)
     assert room >= 5 * (48 + GAP) - GAP
 

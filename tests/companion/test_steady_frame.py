@@ -12,7 +12,7 @@ from flet.controls.base_control import BaseControl
 from companion.boards import BOARDS, LEAST
 from companion.boards.keys import FINGER
 from companion.measures import GAP
-from companion.screens.table.frame import ABOVE, BAR, BELOW, BETWEEN, HEAD, STRIP, frame_of
+from companion.screens.table.frame import ABOVE, BAR, BETWEEN, END, HEAD, STRIP, frame_of
 from companion.table.ranking import at_end_of_round
 from companion.window.window_size import HEAD as APP_BAR, LARGE, SAMPLE, Window
 from referees.common.registry import referee
@@ -28,7 +28,7 @@ SIZES = [(390, 844), (360, 640), (320, 480), (280, 653), (1180, 820), (820, 1180
 LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1), (844, 390, 1), (820, 1180, 1)]
 """Width, height and text scale of a window."""
 
-AROUND = ABOVE + STRIP + HEAD + GAP + BELOW  # dp: a tray's height without its answers
+AROUND = ABOVE + STRIP + HEAD + GAP + END  # dp: a tray's height without its answers
 
 every_game = pytest.mark.parametrize("game", BOARDS)
 

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.look.widgets import covered
 from companion.measures import GAP, Room, on_size
-from companion.screens.table.frame import ABOVE, BAR, BETWEEN, Frame, strip_of
+from companion.screens.table.frame import BAR, BETWEEN, Frame, strip_of
 from companion.window.window_size import Window
 
 PAD = 360  # the least width of a pad beside the board, in dp: six keys of 48, 8 apart
@@ -102,7 +102,7 @@ def _with_card(content: ft.Control, card: ft.Column, tray: int, window: Window) 
 
 
 def _card(card: ft.Column, tray: int, window: Window) -> ft.Control:
-    card.left, card.right, card.bottom = GAP, GAP, BAR + tray - _within(window)
+    card.left, card.right, card.bottom = GAP, GAP, BAR + tray - strip_of(window)
     return card
 
 
@@ -110,7 +110,7 @@ def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[f
     """Hook: how many dp of the board a card above the question covers, and a function that wraps the card, which on a
     phone scrolls if less than `tapped` dp of the board would remain."""
     height, set_high = ft.use_state(0.0)
-    most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
+    most = board.height + BETWEEN + strip_of(window) - min(tapped, board.height)
 
     def wrap(card: ft.Control) -> ft.Column:
         box = ft.Container(card, on_size_change=on_size(lambda _, height: set_high(height)))
@@ -119,12 +119,7 @@ def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[f
             column.scroll, column.height = ft.ScrollMode.ALWAYS, most
         return column
 
-    return max(ceil(min(height, most)) - _within(window) - BETWEEN, 0), wrap
-
-
-def _within(window: Window) -> int:
-    """The distance in dp from the tray's upper edge down to a card's lower edge."""
-    return ABOVE + strip_of(window) - GAP
+    return max(ceil(min(height, most)) - strip_of(window) - BETWEEN, 0), wrap
 
 
 def _by_itself(part: ft.Control) -> ft.Column:

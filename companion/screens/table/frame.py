@@ -11,7 +11,8 @@ BETWEEN = 6  # between board and tray
 HEAD = 58  # the question at the usual text size
 STRIP = 56  # reserved above the question for a card, including the gap below it
 LOW = 700  # a lower phone reserves nothing: the card covers the board's lower edge
-ABOVE, BELOW = 8, 4  # padding of the tray; the undo bar below has its own
+ABOVE = 4  # padding of the tray
+END = GAP  # below the answers: without it only the edge of the last could be cut, which no scroll bar shows
 LARGE_BOARD, LEAST_BOARD = 0.4, 0.26  # the board's least share of the height, with large and with usual words
 LEAST_LOG = 240  # space above the tray for a panel; with less, the panel replaces the tray
 
@@ -32,7 +33,7 @@ def strip_of(window: Window) -> int:
 
 def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -> Frame:
     """The layout of a table's window; `answers` is the answers' height in dp."""
-    needed = ABOVE + strip_of(window) + HEAD + GAP + answers + BELOW + BAR
+    needed = ABOVE + strip_of(window) + HEAD + GAP + answers + END + BAR
     if window.is_upright:
         most = int(window.height * (1 - LARGE_BOARD))
         height = most if is_large else min(needed, most)

@@ -18,7 +18,7 @@ from companion.look.widgets import filled, quiet, slot, stretched, wrapped
 from companion.measures import GAP, MARGIN
 from companion.screens.shared.ranking_card import RankingCard, ranking_height
 from companion.screens.table.first_game import hint_text, kind_of
-from companion.screens.table.frame import ABOVE, BELOW
+from companion.screens.table.frame import ABOVE, END
 from companion.screens.table.headline import Asking, Headline
 from companion.table.assumed import left_to_compare
 from companion.table.control.awaited import Awaited, awaited
@@ -126,7 +126,7 @@ def Tray(
     reader, scrolled = reader_for(scene.names), use_top(question.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:
-        most = None if height is None or not is_large else height - ABOVE - strip - GAP - answers - BELOW
+        most = None if height is None or not is_large else height - ABOVE - strip - GAP - answers
         head = Headline(
             asks=question.asks, waiting=question.waiting, is_large=is_large, most=most, controller=controller
         )
@@ -150,20 +150,19 @@ def Tray(
     parts.append(place("lots", _together([*lots, *sharing])))
     at_top = slot(head, 0, MARGIN)
     below = cached("pinned", _made_of(pinned), partial(_pinned, pinned))
+    end = cached("end", None, partial(ft.Container, height=END))
     if height is None:
         inside: ft.Control = stretched(at_top, *parts, below, gap=0, tight=True)
     elif is_large:
-        # The slot keeps the others' places. The gap shows that a last row whose edge is cut can be scrolled.
-        end = cached("end", None, partial(ft.Container, height=GAP))
-        inside = stretched(slot(None), scrolled(at_top, *parts, end), below, gap=0)
+        inside = stretched(slot(None), scrolled(at_top, *parts, end), below, gap=0)  # the slot keeps the others' places
     else:
-        inside = stretched(at_top, scrolled(*parts), below, gap=0)
+        inside = stretched(at_top, scrolled(*parts, end), below, gap=0)
     ground = ft.Container(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
         clip_behavior=ft.ClipBehavior.NONE,
-        padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=0, bottom=BELOW),
+        padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=0, bottom=0),
     )
     size = cached("size", height, partial(ft.Container, height=height))
     return repaint_boundary(ground if height is None else sized(ground, size))
