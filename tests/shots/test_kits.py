@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 FACTS = {
     "chart": "The colour of every cell",
     "cross": "The lines of the printed Cross",
-    "top": "How many boxes",
+    "top": "The number of boxes",
     "top.1": "Box 2",
     "twisting": "The Rune that each option shows",
     "cove": "Base game boards",
@@ -21,7 +21,7 @@ OTHERS = {
     "diagrams.a.across": "Tap two places",
     "hazards.plague": "Number of cards with this hazard",
     "hazards.plague.cards": "Equipment that overcomes this hazard",
-    "equipment.*.copies": "Copies in the box",
+    "equipment.*.copies": "How many copies",
 }
 """Facts with a text that is on their page, and on none before it."""
 

@@ -48,7 +48,7 @@ def test_the_rulebooks(camera: Camera, game: str) -> None:
     """Pictures of each rulebook from its start, and further down."""
     screen = camera.screen
     screen.tap("Rules")
-    camera.activate(re.compile(f"^{re.escape(rulebook(game).title)} In short"))
+    camera.activate(re.compile(f"^{re.escape(rulebook(game).title)} A short version"))
     screen.page.get_by_role("heading", name="In short").first.wait_for(state="attached")
     camera.take(f"rulebook-{game}")
     for at in range(1, 5):
