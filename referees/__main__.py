@@ -1,7 +1,5 @@
 """`python -m referees GAME < entries.jsonl`: a referee for any program, one JSON line in, one out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

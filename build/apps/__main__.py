@@ -1,7 +1,5 @@
 """`python -m build.apps [FOLDER]`: make the project from which `flet build` makes apps for stores and desktops."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

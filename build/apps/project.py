@@ -1,7 +1,5 @@
 """Makes a Flet project for `flet build`: pyproject.toml, src/main.py, src/assets."""
 
-from __future__ import annotations
-
 import shutil
 import tomllib
 from pathlib import Path

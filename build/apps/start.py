@@ -1,7 +1,5 @@
 """Starts the companion as an app of its own; Flet provides the data folder."""
 
-from __future__ import annotations
-
 import locale
 
 import flet as ft

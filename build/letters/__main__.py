@@ -1,8 +1,6 @@
 """`python -m build.letters`: fetch fonts for names in other scripts. Flutter's client fetches small fonts by name for
 characters that the app's font lacks; this makes them from the packages of `package-lock.json`, where it looks."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The table of characters and fallback fonts, read from Flutter's client."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The `.po` files: assigning messages to files, merging, writing."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping

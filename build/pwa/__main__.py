@@ -1,7 +1,5 @@
 """`python -m build.pwa [FOLDER]`: build the offline app, a folder for any web server and any path."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 Compiling sources at every start would take longer than the rest of it. Docstrings, assertions and traceback columns are
 left out to save download size."""
 
-from __future__ import annotations
-
 import io
 import threading
 import zipfile

@@ -1,7 +1,5 @@
 """Subsets Flutter's icon typeface to the icons that the app shows."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Iterator

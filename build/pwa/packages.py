@@ -1,7 +1,5 @@
 """The Python packages of the offline app: the pinned ones that run in a browser, and our own."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

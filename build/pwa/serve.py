@@ -1,7 +1,5 @@
 """`python -m build.pwa.serve [FOLDER] [PORT]`: serve the built offline app on this device, as a static host would."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 from functools import partial

@@ -1,7 +1,5 @@
 """The files of the offline app: Flutter's client, Pyodide, packed packages, and the start page."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

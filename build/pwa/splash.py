@@ -1,8 +1,6 @@
 """Start pictures of the installed app on iOS: our icon on the first screen's background. iOS needs exactly the pixels
 of its screen, and asks for the picture once, when the app is added to the Home Screen."""
 
-from __future__ import annotations
-
 import re
 import struct
 import zlib

@@ -1,7 +1,5 @@
 """JSON session of one game: entries in, rulings out, for other programs."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

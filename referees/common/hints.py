@@ -1,7 +1,5 @@
 """Hints: one sentence per kind of question for a group's first game."""
 
-from __future__ import annotations
-
 import re
 
 from referees.common.protocol.sentence import Sentence, Slots, Translate, Who, in_english, say_in

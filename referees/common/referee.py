@@ -1,7 +1,5 @@
 """A referee, assembled from a game's entries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_

@@ -1,7 +1,5 @@
 """Façade for games: building blocks of entries and decisions."""
 
-from __future__ import annotations
-
 from referees.common.protocol.entry import AnyTime, Entry, SeatEntry, SeatIndex
 from referees.common.protocol.ruling import (
     ALLOWED,

@@ -1,7 +1,5 @@
 """Rules that several games share: who plays, whose turn it is, how games end and are ranked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

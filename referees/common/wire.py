@@ -1,7 +1,5 @@
 """Rulings, consequences, offers, tallies and outcomes as JSON values, with text rendered for one reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Re-exports what games and their boards need for players, sentences and offers."""
 
-from __future__ import annotations
-
 from referees.common.protocol.config import Config, Seat
 from referees.common.protocol.entry import Derived, Entry, Telling, labelled
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label

@@ -1,7 +1,5 @@
 """Referee of Merchants Cove: The Oracle. Tracks Haggatha's Divining Dish and dry-erase sheet over three days."""
 
-from __future__ import annotations
-
 from referees.common.record.upcast import Upcaster, raised_to
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid

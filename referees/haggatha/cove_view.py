@@ -1,7 +1,5 @@
 """The view of the cove, if the whole game is tracked (C-MC-22); it hides nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

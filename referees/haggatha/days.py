@@ -1,8 +1,6 @@
 """The game's flow: three days of Arrival, Production and Market, then the final count (MC-B1, MC-B6); if the whole game
 is tracked, with the others' turns and the clean-up (C-MC-22)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Facts that players can correct (OC-1): counts, goods, Runes. Pen marks are in sheet_facts.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.always.facts import At, Fact, among, by_table, each_of, up_to

@@ -1,7 +1,5 @@
 """Game statistics: where goods came from, and what the Runes were used for."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from referees.common.always.adjust import Adjust

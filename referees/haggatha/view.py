@@ -1,7 +1,5 @@
 """The view of the game, which hides nothing."""
 
-from __future__ import annotations
-
 from referees.common.rules import Decision
 from referees.common.values import Value
 from referees.common.words import Sentence

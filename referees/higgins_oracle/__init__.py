@@ -1,7 +1,5 @@
 """The Oracle by Peter Higgins: one player hides a hand of one to four cards, the others name ranks and remember."""
 
-from __future__ import annotations
-
 from referees.common.record.upcast import Upcaster, raised_to
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid

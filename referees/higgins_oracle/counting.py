@@ -1,7 +1,5 @@
 """Scoring without tracking the game: each player's number of cards at the end of a round (OC-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note

@@ -1,7 +1,5 @@
 """Facts that a table may correct (OC-1), none of them about hidden cards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.always.facts import At, Fact, by_seat, by_table, granted_points, is_gone, only_while, turn, up_to

@@ -1,7 +1,5 @@
 """Game statistics: questions, hits, reigns and contradictions (HO-5 to HO-8, C-HO-9)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

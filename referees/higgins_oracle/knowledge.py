@@ -4,8 +4,6 @@ Oracle lacked at a later guess, so an older slot's possible ranks are a subset o
 be assumed to leave the oldest possible slot; the rest must remain possible. tests/higgins_oracle/test_knowledge.py
 compares with brute force. Players never see this; an entry that contradicts it only raises a doubt."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """A full hand after a miss: one card is laid out face up (HO-6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

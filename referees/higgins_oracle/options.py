@@ -1,7 +1,5 @@
 """House options: how a table plays the unclear rules, and the target score."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from pydantic import Field

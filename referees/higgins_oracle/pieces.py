@@ -1,7 +1,5 @@
 """The standard pack: thirteen ranks in four suits."""
 
-from __future__ import annotations
-
 from referees.common.values import changed
 from referees.common.words import Sentence, say
 

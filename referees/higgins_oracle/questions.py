@@ -1,7 +1,5 @@
 """Questions of a running round: the rank the active player names, the card an Oracle with a full hand lays out."""
 
-from __future__ import annotations
-
 from referees.common.rules import SILENT, Decision, Happening, Refused, never, note
 from referees.common.words import Sentence, Who, say
 from referees.higgins_oracle.options import Config

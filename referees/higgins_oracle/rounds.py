@@ -1,7 +1,5 @@
 """The flow: questions until the deck is empty, scoring, next round, end (HO-2, HO-9 to HO-12)."""
 
-from __future__ import annotations
-
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, ranked_by

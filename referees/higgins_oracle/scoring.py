@@ -1,7 +1,5 @@
 """Points: each player's cards, and the reigning Oracle's hand (HO-2, HO-10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referees.common.protocol.tally import ScoreLine, Tally

@@ -1,7 +1,5 @@
 """Start of a round: one card for the Oracle, the other fifty-one face down (HO-1, HO-3, HO-12)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, SeatIndex, Step, never, no, note

@@ -1,7 +1,5 @@
 """The visible part of a table: everything face up, and one's own face-down cards (HO-11)."""
 
-from __future__ import annotations
-
 from referees.common.values import Value
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.scoring import totals

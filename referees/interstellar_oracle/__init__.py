@@ -8,8 +8,6 @@ Chapters share `state`, `space` (adjacent places, moving a token), `held_cards` 
 and knowledge of them) and `asking` (who may act). Combat, diplomacy, collapse and equipment interact only through the
 state."""
 
-from __future__ import annotations
-
 from referees.common.record.upcast import Upcaster, raised_to
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid

@@ -1,7 +1,5 @@
 """Game statistics: planets lost, deaths by cause, turns left at the end (IO-70 to IO-84)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from referees.common.always.adjust import Adjust

@@ -1,7 +1,5 @@
 """Meow Oracle: runs and colour lines in a 3×3 area of cards, scored against both neighbours."""
 
-from __future__ import annotations
-
 from referees.common.record.upcast import Upcaster, raised_to
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid

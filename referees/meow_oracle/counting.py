@@ -1,7 +1,5 @@
 """Scoring only: the cards in the areas are entered at the end of a round (OC-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note

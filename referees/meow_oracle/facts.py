@@ -1,7 +1,5 @@
 """Facts that a table may correct (OC-1)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.always.facts import At, Fact, among, each_seat, granted_points, only_while, turn, up_to

@@ -1,7 +1,5 @@
 """Game statistics: runs and colour lines (MO-20 to MO-22)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from referees.common.protocol.statistic import Statistic, StatKey, Story, for_all

@@ -1,7 +1,5 @@
 """The thirty-six cards and the nine cells."""
 
-from __future__ import annotations
-
 from typing import TypeGuard
 
 from referees.common.values import changed

@@ -1,7 +1,5 @@
 """The flow: turns clockwise until every area is face up, scoring, next round, end (MO-10, MO-15, MO-25)."""
 
-from __future__ import annotations
-
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, ranked_by

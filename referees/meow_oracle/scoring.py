@@ -1,7 +1,5 @@
 """Points: the run along the arrow, the colour lines, and winner points against the neighbours (MO-20 to MO-24)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referees.common.protocol.tally import ScoreLine, Tally

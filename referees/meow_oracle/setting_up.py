@@ -1,7 +1,5 @@
 """Set-up: the starting player, and nine cards for each player (MO-2 to MO-5, MO-26, MO-27)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, SeatIndex, Step, Unclear, never, note

@@ -1,7 +1,5 @@
 """The visible part of a table of Meow Oracle: everything but face-down cards (MO-6)."""
 
-from __future__ import annotations
-
 from referees.common.values import Value
 from referees.meow_oracle.counting import FillSheet
 from referees.meow_oracle.scoring import scored_cells

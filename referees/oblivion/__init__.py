@@ -8,8 +8,6 @@ Order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for e
 the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the card's phase. A phase or turn ends
 by itself once nothing is left to do."""
 
-from __future__ import annotations
-
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say

@@ -1,7 +1,5 @@
 """The Combat phase: attacks on the player to the left (OB-24, OB-31, OB-40 to OB-47)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial

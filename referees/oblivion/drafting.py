@@ -1,7 +1,5 @@
 """The draft: four times cards are laid out, split into piles and picked (OB-10 to OB-14)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache

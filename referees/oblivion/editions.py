@@ -2,8 +2,6 @@
 an option for a last card returned to the hand; edition 2 rejects unknown kinds, ignores case in kinds, and asks to
 confirm declining a power that works when played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.record.upcast import Upcaster

@@ -1,7 +1,5 @@
 """Elimination, which earns two cards and ends the attack phase, and the win (OB-2, OB-3, OB-53)."""
 
-from __future__ import annotations
-
 from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, winner_tally

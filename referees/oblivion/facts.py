@@ -1,7 +1,5 @@
 """Facts that a table may correct (OC-1), or change as a card's text says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The flow of the game: the draft by rounds, then turns until one player is left."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from referees.common.rules import Decision, Happening, Step, note

@@ -1,7 +1,5 @@
 """Game statistics: the winning cards, and the damage they dealt (OB-2, OB-42, OB-44)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from referees.common.protocol.statistic import Statistic, StatKey, Story

@@ -1,7 +1,5 @@
 """Deaths, kills and elimination, settled in this order before a turn continues (OB-3, OB-42, OB-52)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from referees.common.rules import LASTING, Happening, Step, note

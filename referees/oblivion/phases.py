@@ -1,7 +1,5 @@
 """The order of phases and turns: what ends with each, which are skipped (OB-20 to OB-23, OB-51)."""
 
-from __future__ import annotations
-
 from referees.common.rules import WEIGHTY, Happening, note
 from referees.common.values import added, changed, changed_further, replaced
 from referees.common.words import Who, say

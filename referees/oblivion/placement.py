@@ -1,7 +1,5 @@
 """The Placement phase: placing cards from the hand, and drawing the extra card (OB-21, OB-22, OB-30)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined, never, no

@@ -1,7 +1,5 @@
 """The draft's second half: the drafter makes piles, the players pick them in order (OB-11, OB-12)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

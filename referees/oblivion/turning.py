@@ -1,7 +1,5 @@
 """A turn: its two phases, what may be done in each, and when nothing is left to do (OB-20 to OB-24)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from referees.common.rules import SILENT, Decision, Happening, note

@@ -1,7 +1,5 @@
 """Powers used at will, in the phase that the card names (OB-50, OB-51)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import Refused, Ruling, Step, Unclear, combined, never, no

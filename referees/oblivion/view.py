@@ -1,7 +1,5 @@
 """The visible part of the table, for drawing the board: everything but the hands and the deck (section D)."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 from referees.common.values import Value, changed

@@ -1,8 +1,6 @@
 """A running game handed over to another device: its whole record in a few kilobytes, as a file or codes to scan. Both
 devices need the same version of the game's kit, which is the compression dictionary."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

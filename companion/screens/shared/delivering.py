@@ -1,7 +1,5 @@
 """Giving a running game to a phone at the table, or exchanging all games with one."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple, cast

@@ -1,7 +1,5 @@
 """Handing a running game over: what its file and codes contain, and continuing it there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

@@ -1,8 +1,6 @@
 """The database that a device hands in to its club: its finished games, their people and kits, and imported plays. No
 games in progress, deleted games, notes, settings or phones, nor who uses the device."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from functools import partial
 from pathlib import Path

@@ -3,8 +3,6 @@
 Works on copies in a temporary folder, in one transaction, then recomputes all projections. The device's own data
 (settings, its user) isn't merged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace

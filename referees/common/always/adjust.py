@@ -1,7 +1,5 @@
 """Adjust: the players correct one public fact (OC-1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from referees.common.always.facts import Fact, FactValue

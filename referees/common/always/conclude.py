@@ -1,7 +1,5 @@
 """Conclude (OC-2), Leave (OC-3) and ScoreBySheet (OC-4), which any table can enter at any time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Public facts that a table may correct (OC-1), declared as data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """Base class for entry rules common to all games; each game supplies its facts, ranking or sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """Configuration of a game: seats, house options, kit, edition."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

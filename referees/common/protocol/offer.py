@@ -1,7 +1,5 @@
 """Offers: possible entries, with values for fixed fields and domains for open fields."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Players' marks, and names that can be seated together; without pydantic, for the start screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

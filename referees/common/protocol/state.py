@@ -1,7 +1,5 @@
 """Base of every game's state, and its open questions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Game statistics that only the referee can compute, from a finished game's entries and states."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Unreadable entries and configs: one clear sentence that names the entry and the field."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Long-running tasks as generators of small steps, so they can be interleaved or cancelled."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from typing import TypeVar
 

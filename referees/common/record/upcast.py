@@ -1,7 +1,5 @@
 """Migration of entries and configs stored by older editions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 

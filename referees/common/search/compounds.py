@@ -1,7 +1,5 @@
 """Splits compound words, as in German, into known words."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 

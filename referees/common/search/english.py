@@ -1,7 +1,5 @@
 """English: stop words, numbers, irregular forms, endings, synonyms, question words."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

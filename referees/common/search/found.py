@@ -1,7 +1,5 @@
 """Passages as indexed, and as search results."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple

@@ -2,8 +2,6 @@
 
 As in https://github.com/LeonieWeissweiler/CISTEM, umlauts and ß are folded, the prefix ge- and endings removed."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

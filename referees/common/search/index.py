@@ -3,8 +3,6 @@
 Weights are computed in advance, so a search only adds one number per query word and matching passage:
 https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """Language data for the search: stemming, stop words, synonyms."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

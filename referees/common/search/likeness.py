@@ -2,8 +2,6 @@
 
 https://nlp.stanford.edu/IR-book/html/htmledition/the-vector-space-model-for-scoring-1.html"""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

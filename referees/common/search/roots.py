@@ -1,7 +1,5 @@
 """Words: tokenizing text, and finding similar words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher

@@ -1,7 +1,5 @@
 """Whether the short answer to one question also answers a similar one."""
 
-from __future__ import annotations
-
 import re
 
 from referees.common.search.lexicon import Lexicon

@@ -1,7 +1,5 @@
 """Frozen values, and functions that make changed copies of them."""
 
-from __future__ import annotations
-
 from referees.common.values.change import added, changed, changed_further, replaced
 from referees.common.values.value import Value
 

@@ -1,7 +1,5 @@
 """Copies of values with a few fields changed."""
 
-from __future__ import annotations
-
 from typing import Any, TypeVar
 
 from msgspec.structs import force_setattr, replace

@@ -1,7 +1,5 @@
 """Players' names: normalization, comparison, and whether they can be displayed."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

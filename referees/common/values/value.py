@@ -1,7 +1,5 @@
 """Frozen values, equal by content: states, decisions, offers, sentences and rulings."""
 
-from __future__ import annotations
-
 from typing import dataclass_transform
 
 from msgspec import Struct, field

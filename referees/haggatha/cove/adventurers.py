@@ -1,7 +1,5 @@
 """Adventurers drawn from the bag, checked against every active prediction (MC-39 to MC-42)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

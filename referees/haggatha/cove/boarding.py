@@ -1,7 +1,5 @@
 """Boarding Adventurers and docking boats (MC-B4, MC-B8, MC-B9)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal

@@ -1,7 +1,5 @@
 """The clean-up at the end of a day (MC-B11, MC-B15)."""
 
-from __future__ import annotations
-
 from referees.common.rules import Happening, never, note
 from referees.common.values import changed
 from referees.common.words import Sentence, say, say_count

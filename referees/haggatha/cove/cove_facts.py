@@ -1,7 +1,5 @@
 """Facts of the cove that players can correct (OC-1, C-MC-22)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Gold and Corruption of all merchants (MC-B2, MC-B6, MC-B13, MC-B14)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal

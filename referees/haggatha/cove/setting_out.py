@@ -1,7 +1,5 @@
 """Set-up of the cove, and moves of Adventurers by cards (MC-B3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache, lru_cache
 

@@ -1,7 +1,5 @@
 """Turn order on the clock: hours and the Market token (MC-B7, MC-B10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pydantic import Field

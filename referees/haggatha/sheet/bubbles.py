@@ -1,7 +1,5 @@
 """Bonus bubbles: filling them, and crossing them out for ±1 and Move 1 (MC-13 to MC-15, MC-20, MC-56)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal

@@ -1,7 +1,5 @@
 """Divination: taking Customer icons for a prediction of one colour (MC-35 to MC-38, C-MC-5, C-MC-7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Horoscopes: numbers and Xs in two sequences, and the boxes' bonuses, which can trigger others (MC-45 to MC-48)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import get_args

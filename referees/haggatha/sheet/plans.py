@@ -1,8 +1,6 @@
 """Plans: the actions possible with the roll, or after using one or two bubbles. Unlike offers, they look ahead, trust
 the kit, and omit actions without effect."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referees.common.values import Value

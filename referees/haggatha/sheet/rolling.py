@@ -1,7 +1,5 @@
 """Rolling the five Runes: in setup, and before each of Haggatha's turns (MC-3, MC-10 to MC-12)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Literal
 

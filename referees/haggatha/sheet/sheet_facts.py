@@ -1,7 +1,5 @@
 """Pen marks on Haggatha's sheet that players can correct (OC-1)."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from referees.common.always.facts import At, Fact, among, each_of, up_to

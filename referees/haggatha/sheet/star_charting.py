@@ -1,7 +1,5 @@
 """Star Charting: lines between dots, and the goods of enclosed areas (MC-25 to MC-30)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, Step, Unclear, combined, never, no, note

@@ -1,7 +1,5 @@
 """Twisting Fates: bubbles or an X, if the Coin is with the pictured Rune (MC-20, MC-21, C-MC-1, C-MC-21)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

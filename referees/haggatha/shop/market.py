@@ -1,7 +1,5 @@
 """The Market phase for Haggatha's shelf: goods sold for gold (MC-B2, C-MC-14, C-MC-18)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Townsfolk and the Staff Abilities they are assigned to (MC-55, MC-56)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

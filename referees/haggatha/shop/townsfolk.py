@@ -1,8 +1,6 @@
 """Effects of Townsfolk other than Staff Abilities: their own ability, and gold for their icons (MC-55). Players enter
 what these base game cards do: the rulebook lacks their texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal

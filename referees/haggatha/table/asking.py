@@ -1,7 +1,5 @@
 """Base classes of questions, and questions about unverified kit items, each asked once."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Unclear, combined, never, note

@@ -1,7 +1,5 @@
 """The clock, if the whole game is tracked: the markers' hours, and whose turn it is (MC-B7, MC-B10)."""
 
-from __future__ import annotations
-
 from referees.common.rules import Happening, note
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, cove_of

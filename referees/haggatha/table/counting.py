@@ -1,7 +1,5 @@
 """Haggatha's gold by score line, and all players' gold at the end (MC-50, MC-B6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from pydantic import Field

@@ -2,8 +2,6 @@
 ring of cells surrounds the chart; areas without a path to it are enclosed. Row `r`, column `c` of a chart `w` cells
 wide is bit `(r + 1)(w + 2) + c + 1`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache

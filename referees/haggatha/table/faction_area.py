@@ -1,7 +1,5 @@
 """The Faction Area: an X gives Sponsorship at once, a Market icon in Market phases (MC-40, MC-48, MC-50, C-MC-20)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Bonuses gained together. Players take them in any order; if one leads to more, those come next (MC-40, MC-48)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Literal

@@ -1,7 +1,5 @@
 """Bonuses that give Charms and Tomes from the supply, or discard Corruption cards (MC-1, MC-40, MC-48)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

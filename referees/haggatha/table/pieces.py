@@ -1,7 +1,5 @@
 """Runes, colours, goods, action spaces and Staff Abilities, with their labels."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from referees.common.values import changed

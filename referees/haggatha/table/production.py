@@ -1,7 +1,5 @@
 """Haggatha's turn: its questions, and what all actions share: moving the figure and spending hours (MC-4, MC-B5)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.rules import Decision, Happening, Refused, Unclear, never

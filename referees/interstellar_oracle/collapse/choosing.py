@@ -1,7 +1,5 @@
 """Choosing between two highest planets with the same number (C-IO-26)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, never, no

@@ -1,7 +1,5 @@
 """The collapse: after every turn the highest planet vanishes with everything on it (IO-81, IO-82)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Leaving a vanished planet (IO-82)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, never, no

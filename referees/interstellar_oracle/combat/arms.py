@@ -1,7 +1,5 @@
 """Weapons and natural attacks by range and type, defences, immunities (IO-60 to IO-66)."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from referees.common.rules import WEIGHTY, Happening

@@ -1,7 +1,5 @@
 """Answers to an attack: a defence, a clone, death, or a cloak (IO-62, IO-100, IO-101)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal

@@ -1,7 +1,5 @@
 """A player's death and return (IO-70 to IO-73, IO-101), and leaving the table (OC-3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Winning: with the Oracle when the last planet is gone, or at once with three cards (IO-84, IO-85)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, Tally

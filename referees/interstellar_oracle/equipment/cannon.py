@@ -1,7 +1,5 @@
 """The Galactic Cannon: everyone on the planet dies, moves away, or is cloned (IO-103, C-IO-22)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused, Ruling, Step, never, no, note

@@ -1,8 +1,6 @@
 """Cards with small effects: Entropy Inhibitor, Long Range Sensors, Time Machine, and the Neural Amp that restores a
 Kith's ability (IO-102, IO-107, IO-111, IO-113)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, WEIGHTY, Refused, Ruling, SeatIndex, Step, Unclear, never, no, note

@@ -1,7 +1,5 @@
 """The Graviton Beam: pulls a card from under a planet, or pushes one under it (IO-105, C-IO-20)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Longer moves, even out of turn: Move, Wormhole Generator, the Alar's ability (IO-110, IO-114)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import ClassVar
 

@@ -2,8 +2,6 @@
 hand limit, which a hidden Galactic Codex may raise (C-IO-27). The last entry may say how many cards were `drawn`
 (None: as many as fit without the Codex)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, Unclear, never, no, note

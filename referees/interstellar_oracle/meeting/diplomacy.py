@@ -1,7 +1,5 @@
 """Seduce, Intimidate, Trade: playing them before combat and stopping them (IO-45, IO-46, IO-52, C-IO-24, C-IO-30)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal, get_args

@@ -1,7 +1,5 @@
 """Encounters: the active player meets another on a planet; diplomacy or combat may follow (IO-38, IO-39, IO-47)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import (

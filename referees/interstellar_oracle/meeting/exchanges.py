@@ -1,7 +1,5 @@
 """Cards that change hands by diplomacy (IO-48 to IO-51). Only the two players learn which."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """A random deal by the app: planets and hazards (IO-10 to IO-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from referees.common.rules import Entry

@@ -1,7 +1,5 @@
 """Entering planets and hazards: during set-up, or when first needed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Set-up: planets and hazards as dealt, races, the first player (IO-10 to IO-19)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, never, no, note

@@ -1,7 +1,5 @@
 """Shared questions, checks of who may act, and labels of places."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple

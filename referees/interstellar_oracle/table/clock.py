@@ -2,8 +2,6 @@
 public information: turns won or missed, players waiting in the Nebula, a planet spared by an Entropy Inhibitor. Hidden
 cards count only once played or revealed."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import islice

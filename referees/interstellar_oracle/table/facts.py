@@ -1,7 +1,5 @@
 """Facts that players may correct: tokens, cards, whose turn it is (OC-1). For planets, see `map_facts`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, get_args
 

@@ -3,8 +3,6 @@ the app asks once whether the player has the Codex; a yes is public until a card
 that card went face down under a planet and the hand stays above its limit, the app assumes that the Codex stayed,
 unless told otherwise (`NoticeHand`)."""
 
-from __future__ import annotations
-
 from referees.common.rules import Refused, Unclear, no
 from referees.common.values import Value, changed
 from referees.common.words import Who, say, say_count

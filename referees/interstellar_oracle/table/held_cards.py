@@ -1,8 +1,6 @@
 """Moving cards between hands, discard pile, draw pile and planets. Their total is constant (IO-3, IO-154). If players
 overrule a refusal and discard more cards than a hand has, the rest come from the draw pile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import WEIGHTY, Happening, Refused, Unclear, combined, never, note

@@ -1,8 +1,6 @@
 """Possible places of the hidden Oracle, by public information (IO-14, IO-80, C-IO-13, C-IO-18). It was dealt under an
 inner planet, and a player who gets it says so at once. Never shown."""
 
-from __future__ import annotations
-
 from referees.common.values import Value, changed
 
 

@@ -1,7 +1,5 @@
 """Home worlds in front of the players, and where a race's token starts (IO-16, IO-152, C-IO-5, C-IO-36)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from referees.common.rules import Happening, note

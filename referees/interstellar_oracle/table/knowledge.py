@@ -2,8 +2,6 @@
 displayed; an entry that contradicts it (section D) only raises a doubt, so no true entry is refused. Cards are
 sorted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from referees.common.values import Value, changed, replaced

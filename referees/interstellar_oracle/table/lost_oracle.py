@@ -1,7 +1,5 @@
 """The Oracle's fate when its planet is gone (C-IO-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referees.common.rules import WEIGHTY, Happening, note

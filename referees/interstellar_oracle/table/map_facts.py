@@ -1,7 +1,5 @@
 """Facts of the map that players may correct: planets, hazards, cards under planets (OC-1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The public part of an encounter: players, progress, and a played card that waits for an answer."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from referees.common.rules import Decision, no

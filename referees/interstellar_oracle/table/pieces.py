@@ -1,7 +1,5 @@
 """Planets and places, races, equipment, with their labels (IO-1 to IO-4)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, Literal, get_args
 

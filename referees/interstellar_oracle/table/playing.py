@@ -1,7 +1,5 @@
 """Playing a card or an active ability: whether a player can, and what happens to the card or the token."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import ClassVar
 

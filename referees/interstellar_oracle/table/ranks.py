@@ -1,7 +1,5 @@
 """Which half loses the next planet, and which planet has the highest number entered (IO-2, IO-81, IO-154, IO-155)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """House options that keep places farther apart at this table than at others (C-IO-3, C-IO-15)."""
 
-from __future__ import annotations
-
 from referees.common.rules import Refused, no
 from referees.common.values import Value, changed
 from referees.common.words import Sentence, say

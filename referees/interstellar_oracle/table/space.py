@@ -1,7 +1,5 @@
 """Adjacent places, distances, and encounters on arrival (IO-12, IO-30, IO-38, IO-39, C-IO-3, C-IO-15, C-IO-29)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.values import changed, replaced

@@ -1,7 +1,5 @@
 """The state of Interstellar Oracle."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from referees.common.protocol.state import State as CommonState

@@ -1,7 +1,5 @@
 """The visible part of the table: everything but hidden cards; the referee reveals those to no one (section D)."""
 
-from __future__ import annotations
-
 from referees.common.values import Value, changed
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.clock import Clock, clock

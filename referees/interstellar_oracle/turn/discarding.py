@@ -1,7 +1,5 @@
 """Hands above their limit: players discard the excess at once, or keep it with the Codex (IO-32, C-IO-25)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import (

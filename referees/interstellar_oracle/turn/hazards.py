@@ -1,7 +1,5 @@
 """Overcoming the hazard on a planet (IO-33 to IO-36), and deploying a kept one (IO-150)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args

@@ -1,7 +1,5 @@
 """The normal move: up to one space (IO-30)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

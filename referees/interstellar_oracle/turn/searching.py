@@ -1,7 +1,5 @@
 """Searching a planet: looking, taking a card (IO-20 to IO-22, IO-31 to IO-36)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The flow: turns, how each of them ends, and the next question (IO-18, IO-30, IO-72, IO-83)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, never, note

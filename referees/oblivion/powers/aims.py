@@ -1,7 +1,5 @@
 """Targets of powers (OB-24, OB-42, OB-43, OB-50), and reasons why a card isn't one."""
 
-from __future__ import annotations
-
 from referees.common.rules import Refused, Ruling, Unclear, combined, never, no
 from referees.common.words import Who, say
 from referees.oblivion.table.asking import called, card_questions, guessed_cards, name_at, name_of

@@ -1,7 +1,5 @@
 """Effects of powers on cards, players and the turn (OB-42, OB-43, OB-50, OB-51, C-OB-24)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

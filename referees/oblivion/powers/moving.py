@@ -1,7 +1,5 @@
 """Further choices for a power: where a card moves to, or which player is meant (C-OB-24)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Ruling, SeatIndex, Step, combined, never, no

@@ -1,7 +1,5 @@
 """Questions of triggered powers: target, duplicated card, return to life, destination."""
 
-from __future__ import annotations
-
 from referees.common.rules import Decision, Happening, Refused, never, note
 from referees.common.values import changed
 from referees.common.words import Sentence, Slots, Who, say

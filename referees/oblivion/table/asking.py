@@ -1,7 +1,5 @@
 """Code shared by several chapters: choices of cards, unverified kit items, whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Attacks: duplicates, modifiers, number of attacks, and possible attackers (OB-40, OB-41, OB-44, OB-45)."""
 
-from __future__ import annotations
-
 from referees.common.values import changed
 from referees.oblivion.table.damage import Summand, changes, sources, standing_extra
 from referees.oblivion.table.lanes import has_target

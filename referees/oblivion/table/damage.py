@@ -1,7 +1,5 @@
 """Modifiers, damage, and deaths (OB-42, OB-51, C-OB-24)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache

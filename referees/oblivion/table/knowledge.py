@@ -2,8 +2,6 @@
 shows drafted cards; otherwise it only raises doubts, so no true entry is refused. Cards are sorted, so equal knowledge
 compares equal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.values import Value, changed, replaced

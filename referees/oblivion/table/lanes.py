@@ -1,7 +1,5 @@
 """The two lanes: free places, and shielded cards (OB-30, OB-31, OB-33)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from referees.oblivion.table.pieces import FARTHEST, LANES, Cell, Spot, beside, reading_order

@@ -1,7 +1,5 @@
 """House options for unclear rules."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from pydantic import Field

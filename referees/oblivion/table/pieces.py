@@ -1,7 +1,5 @@
 """Lanes and columns, and labels of cards and places."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal, get_args

@@ -1,7 +1,5 @@
 """The state of a game of Oblivion."""
 
-from __future__ import annotations
-
 from bisect import insort
 from collections.abc import Iterable, Mapping
 from typing import Literal

@@ -1,7 +1,5 @@
 """A card's power in words: when it works, what it does, to whom and for how long."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from referees.common.words import Sentence, any_of, say, say_count
