@@ -68,10 +68,8 @@ def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Ref
 
 def fewer_drawn(room: int, drawn: int, passage: str) -> Unclear:
     """Asks whether really fewer cards were drawn than fit."""
-    one, many = (
-        "There's room for 1 card. Did you really draw none?",
-        "There's room for {count} cards. Did you really draw {drawn}?",
-    )
+    one = "There's room for 1 card. Did you really draw none?"
+    many = "There's room for {count} cards. Did you really draw {drawn}?"
     return Unclear(say_count(one, many, room, drawn=drawn), (passage,), yes=say("Yes, really"), no=say("No, more"))
 
 

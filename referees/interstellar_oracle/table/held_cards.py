@@ -1,6 +1,7 @@
 """Moving cards between hands, discard pile, draw pile and planets. Their total is constant (IO-3, IO-154). If players
 overrule a refusal and discard more cards than a hand has, the rest come from the draw pile."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from referees.common.rules import WEIGHTY, Happening, Refused, Unclear, combined, never, note
@@ -13,6 +14,7 @@ from referees.interstellar_oracle.table.knowledge import EVERYBODY, Eyes, Knowle
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label, is_inner
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 
+RIGHT = say("Yes, this is right")
 Named = tuple[Card | None, ...]  # cards; None for an unnamed one
 
 
@@ -32,7 +34,13 @@ def undrawable(drawn: int, left: int) -> Refused | None:
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
     """A doubt if by the discard pile, or what the player `to` knows, `seat` can't have all of the named `cards`."""
-    return all_doubts(*[_doubt(state, seat, card, cards.count(card), to) for card in dict.fromkeys(cards) if card])
+    named = Counter(_names_of(cards))
+    each = all_doubts(*[_doubt(state, seat, card, count, to) for card, count in named.items()])
+    seen = Counter(knowledge.known_to(state.known.holds[seat], to))
+    if each is not None or (named - seen).total() <= max(state.hands[seat] - seen.total(), 0):
+        return each
+    text = "The cards already seen in {who}'s hand leave no room for all those you named. Is this entry right?"
+    return Unclear(say(text, who=Who(seat)), ("C-IO-2",), yes=RIGHT)
 
 
 def _doubt(state: State, seat: int, card: Card, named: int, to: int | None) -> Unclear | None:
@@ -42,20 +50,17 @@ def _doubt(state: State, seat: int, card: Card, named: int, to: int | None) -> U
     hand = knowledge.known_to(state.known.holds[seat], to)
     if state.hands[seat] <= len(hand) and card not in hand:
         text = "All cards in {who}'s hand have been seen, and {card} isn't one of them. Is this entry right?"
-        return Unclear(say(text, who=Who(seat), card=card_label(card)), ("C-IO-2",), yes=say("Yes, this is right"))
+        return Unclear(say(text, who=Who(seat), card=card_label(card)), ("C-IO-2",), yes=RIGHT)
     return _too_many(state, card, named, to, hand=seat)
 
 
 def _all_discarded(card: Card, copies: int) -> Unclear:
-    name = card_label(card)
-    match copies:
-        case 1:
-            text = say("The only {card} card has been discarded. Is this another one?", card=name)
-        case 2:
-            text = say("Both {card} cards have been discarded. Is this a third one?", card=name)
-        case _:
-            text = say("All {copies} {card} cards have been discarded. Is this another one?", copies=copies, card=name)
-    return Unclear(text, ("C-IO-28",), yes=say("Yes, one more"))
+    few = {
+        1: say("The only {card} card has been discarded. Is this another one?"),
+        2: say("Both {card} cards have been discarded. Is this a third one?"),
+    }
+    more = say("All {copies} {card} cards have been discarded. Is this another one?", copies=copies)
+    return Unclear(few.get(copies, more).filled(card=card_label(card)), ("C-IO-28",), yes=say("Yes, one more"))
 
 
 def under_doubt(state: State, place: int | None, *cards: Card | None, to: int | None) -> Unclear | None:
@@ -83,7 +88,7 @@ def _too_many(
     text = "With this entry, there would be more {card} cards than the kit has. Is it right?"
     if elsewhere >= copies:
         text = "Every {card} card has been entered somewhere else. Is this entry right?"
-    return Unclear(say(text, card=card_label(card)), ("C-IO-2",), yes=say("Yes, this is right"))
+    return Unclear(say(text, card=card_label(card)), ("C-IO-2",), yes=RIGHT)
 
 
 # Playing and discarding

@@ -132,10 +132,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         refused = _nothing_there(state, self) or not_in_turn(state, self.seat, "IO-31") or _not_from_there(state, self)
         if refused is not None:
             return refused
-        room = None if self.took == ORACLE else _no_room(state, self)
-        if isinstance(room, Refused):
-            return room
-        return room or ALLOWED
+        return (None if self.took == ORACLE else _no_room(state, self)) or ALLOWED
 
     def knowledge_doubt(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
         took_doubt = None if self.took == ORACLE else under_doubt(state, self.place, self.took, to=to)
