@@ -9,6 +9,7 @@ from referees.common.protocol.ruling import Allowed, Unclear
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.ending.death import Loot, Spoils
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
 from referees.interstellar_oracle.meeting.encounter import Encounter
 from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick
@@ -72,7 +73,7 @@ def test_a_yes_ends_with_what_the_table_says_or_sees(entries: tuple[Entry, ...])
 
 def test_a_yes_ends_when_a_card_leaves_unseen() -> None:
     """IO-48: the card Claire picks may be the Codex, whether named or not. After a card goes face down under a planet,
-    a hand that is still too large proves the Codex; a smaller one doesn't."""
+    a hand that is still too large proves the Codex; a smaller one doesn't. All cards discarded include the Codex."""
     picked = changed(played_at("seduce", hands={1: 7}), codex=(1,))
     for card in ("laser", None):
         assert allowed(picked, Pick.model_validate({"seat": 0, "first": card})).state.codex == ()
@@ -80,6 +81,11 @@ def test_a_yes_ends_when_a_card_leaves_unseen() -> None:
     six = allowed(state, PushCard(seat=0, place=HOME)).state
     assert (six.hands[0], six.codex) == (5, ())
     assert allowed(state, Take(seat=0, place=HOME, exchange=True)).state.codex == (0,)
+    state = changed(state, hands=(2, 5, 5, 5), discards=(None,) * 6)
+    assert unclear(state, Xenocache(seat=0, drawn=6)).cites == ("C-IO-27", "IO-104")
+    state = changed(state, open=(*state.open, Spoils((0,), 1, 6)))
+    assert unclear(state, Loot(seat=0, kept=6, made_room=2)).cites == ("C-IO-27", "IO-104")
+    assert allowed(state, Loot(seat=0, kept=5, made_room=1)).state.codex == (0,)
 
 
 def test_keeping_all_cards_means_having_the_codex() -> None:

@@ -26,7 +26,7 @@ from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, labelled, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, InGameEntry, not_asked, place_label, waiting
-from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex
+from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex, without_codex
 from referees.interstellar_oracle.table.held_cards import (
     discarded,
     doubt,
@@ -175,11 +175,10 @@ class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):
         not_theirs = not_asked(decision, self.seat, say("Only {who} can look at the dead player's cards."), "IO-71")
         if refused := not_theirs or _no_loot(state, self, decision):
             return refused
-        size = state.hands[decision.seat] - self.made_room + self.kept
-        ruling = limit_ruling(state, decision.seat, size)
-        if isinstance(ruling, Refused):
-            return no(ruling.sentence, "IO-71")
-        return ruling or ALLOWED
+        if self.made_room == state.hands[decision.seat]:  # also the Codex, if they had it
+            state = changed(state, codex=without_codex(state.codex, decision.seat))
+        ruling = limit_ruling(state, decision.seat, state.hands[decision.seat] - self.made_room + self.kept)
+        return no(ruling.sentence, "IO-71") if isinstance(ruling, Refused) else ruling or ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Spoils, to: int | None) -> Unclear | None:
         return under_doubt(state, None, *self.cards, to=to)
