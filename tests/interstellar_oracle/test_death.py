@@ -77,6 +77,14 @@ def test_what_cannot_be_looted(entry: Loot) -> None:
     assert (ruling.cites, ruling.may_overrule) == (("IO-71",), False)
 
 
+def test_keeping_nothing_names_no_cards() -> None:
+    """IO-71: the words of a key say how many own cards it discards; with nothing kept there are no cards to name."""
+    own = "Keep nothing, but discard cards of your own"
+    for held, words in (0, ["Keep nothing"]), (5, ["Keep nothing", own]), (6, ["{keeps}, discard {room}", own]):
+        offers = [offer for offer in REFEREE.offers(changed(slain(), hands=(held, 0))) if offer.fixed["kept"] == 0]
+        assert [offer.prompt.template for offer in offers if "cards" in offer.fixed] == words
+
+
 def test_an_empty_hand_is_not_looted() -> None:
     """IO-71: if the dead player had no cards, the victor isn't asked."""
     assert isinstance(slain(hands={1: 0}).open[-1], TurnRuns)

@@ -208,18 +208,18 @@ class Loot(InGameEntry, SeatEntry, kind="loot", answers=Spoils, reveals=True):
 
 
 @lru_cache(maxsize=1024)
-def _keeping(seat: int, kept: int, fewest: int, held: int, limit: int) -> tuple[Offer, Offer]:
-    room = min(max(held + kept - limit, fewest), held)
+def _keeping(seat: int, kept: int, fewest: int, held: int, limit: int) -> tuple[Offer, ...]:
+    room, own = min(max(held + kept - limit, fewest), held), {"made_room": Number(fewest, held)}
     fixed: dict[str, Any] = {"seat": seat, "kept": kept}
     keeps = say_count("Keep {count} card", "Keep {count} cards", kept) if kept else say("Keep nothing")
-    prompt = say("{keeps}, discard {room}", keeps=keeps, room=room) if kept and room else keeps
-    naming = say_count("Keep {count} card and name it", "Keep {count} cards and name them", kept)
-    cards = Subset(NAMED, 0, kept, may_repeat=True)
-    domains: dict[str, Domain] = {"made_room": Number(fewest, held), "cards": cards}
-    return (
-        Offer(Loot, prompt, ("IO-71",), {**fixed, "made_room": room, "cards": ()}, {}),
-        Offer(Loot, naming, ("IO-71",), fixed, domains, rare=True),
-    )
+    prompt = say("{keeps}, discard {room}", keeps=keeps, room=room) if room else keeps
+    offer = Offer(Loot, prompt, ("IO-71",), {**fixed, "made_room": room, "cards": ()}, {})
+    if kept:
+        naming = say_count("Keep {count} card and name it", "Keep {count} cards and name them", kept)
+        domains: dict[str, Domain] = {**own, "cards": Subset(NAMED, 0, kept, may_repeat=True)}
+        return offer, Offer(Loot, naming, ("IO-71",), fixed, domains, rare=True)
+    more = say("Keep nothing, but discard cards of your own")
+    return (offer, Offer(Loot, more, ("IO-71",), {**fixed, "cards": ()}, own, rare=True)) if held else (offer,)
 
 
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
