@@ -91,10 +91,12 @@ def test_the_reason_is_one_that_holds(state: State, entry: Entry, cites: str, wo
 
 
 def test_two_of_a_kind_are_named_in_one_entry() -> None:
-    """C-IO-2: the kit has two Swords, so naming both is allowed, unless one of them is known to be somewhere else."""
+    """C-IO-2: the kit has two Swords, so both can be named, unless one is known to be elsewhere: a single doubt."""
     both = Collapse(inhibitor=False, cards=("sword", "sword"))
     assert allowed(VANISHING, both).state.discards == ("sword", "sword")
     assert unclear(holding(VANISHING, 1, "sword"), both).cites == ("C-IO-2",)
+    one_known = holding(discarding(played_at("trade"), "sword"), 1, "sword")
+    assert len(unclear(one_known, Swap(seat=0, gives="sword", gets="sword")).doubts) == 1
 
 
 def test_unstoppable_diplomacy_reaches_a_victim_who_moves_away() -> None:

@@ -225,11 +225,11 @@ class Swap(InGameEntry, SeatEntry, kind="swap", answers=Negotiate, reveals=True)
         return ORACLE_IS_OPEN if ORACLE in {self.gives, self.gets} else ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
-        each = doubt(state, decision.by, self.gives, to=to), doubt(state, decision.victim, self.gets, to=to)
-        if self.gives is None or self.gives != self.gets:
-            return all_doubts(*each)
+        each = all_doubts(doubt(state, decision.by, self.gives, to=to), doubt(state, decision.victim, self.gets, to=to))
+        if each is not None or self.gives is None or self.gives != self.gets:
+            return each
         given = between_hands(state, decision.by, decision.victim, (self.gives,))
-        return all_doubts(*each, doubt(given, decision.victim, self.gives, self.gets, to=to))
+        return doubt(given, decision.victim, self.gives, self.gets, to=to)
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
         halfway = between_hands(state, decision.by, decision.victim, (self.gives,))
