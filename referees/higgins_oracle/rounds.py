@@ -95,7 +95,7 @@ def ranking_of(state: State) -> Ranking:
 
 def leave(state: State, seat: int) -> Step:
     """OC-3, C-HO-10: the leaver keeps their winnings; an Oracle passes cards and title to the next player. Between
-    rounds, a tie that was to be played off may have ended (C-HO-6)."""
+    rounds, this may end a tie to be played off (C-HO-6), nothing else."""
     successor = next_asker(state, seat, seat)
     next_oracle = successor if state.next_oracle == seat else state.next_oracle
     oracle = successor if state.oracle == seat else state.oracle
@@ -105,6 +105,7 @@ def leave(state: State, seat: int) -> Step:
         title = say("{who} was the Oracle: the title goes to {heir}.", who=Who(seat), heir=Who(successor))
     passes = seat == state.oracle if state.running else seat == state.next_oracle
     new_state = changed(state, next_oracle=next_oracle, oracle=oracle, turn=turn)
-    if not state.running and state.config.edition > 3 and (outcome := _outcome(new_state)) is not None:
+    undecided = not state.running and _outcome(changed(state, left=state.left[:-1])) is None
+    if undecided and state.config.edition > 3 and (outcome := _outcome(new_state)) is not None:
         return concluded(new_state, outcome)
     return Step(new_state, (note(title, "C-HO-10", weight=WEIGHTY),) if passes else ())
