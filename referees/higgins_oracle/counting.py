@@ -76,7 +76,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
             return no("There are 52 cards in all, so {who} must have {cards}.", "HO-13", who=self.seat, cards=least)
         if self.cards > most:
             text = "There are 52 cards in all. Given what the others have, {who} can have at most {cards}."
-            if _counts_for_nobody(state):
+            if counts_for_nobody(state):
                 text = "There are 52 cards in all. Without those laid out, {who} can have at most {cards}."
             elif not most:
                 return no("The others already have all 52 cards.", "HO-13")
@@ -102,7 +102,7 @@ def _countable(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.players if state.sheet is not None and state.sheet[seat] is None)
 
 
-def _counts_for_nobody(state: State) -> int:
+def counts_for_nobody(state: State) -> int:
     """C-HO-2: the number of cards laid out, if they score no points; not deducted in games of edition 3."""
     is_deducted = state.config.options.face_up == "nobody" and state.config.edition > 3
     return sum(map(len, state.face_up)) if is_deducted else 0
@@ -110,6 +110,6 @@ def _counts_for_nobody(state: State) -> int:
 
 def _room(state: State) -> tuple[int, int]:
     """The fewest and most cards the next player to be counted can have (C-HO-2)."""
-    rest = max(CARDS - _counts_for_nobody(state) - sum(cards or 0 for cards in state.sheet or ()), 0)
+    rest = max(CARDS - counts_for_nobody(state) - sum(cards or 0 for cards in state.sheet or ()), 0)
     must_fit = state.players == state.playing and state.config.options.face_up == "oracle"
     return (rest if must_fit and len(_uncounted(state)) == 1 else 0), rest

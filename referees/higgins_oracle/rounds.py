@@ -6,6 +6,7 @@ from referees.common.shared import concluded, ranked_by
 from referees.common.values import changed
 from referees.common.words import Who, say, say_count
 from referees.higgins_oracle.asking import DRAWS
+from referees.higgins_oracle.counting import counts_for_nobody
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.questions import ASKS, ChooseCard
 from referees.higgins_oracle.scoring import counted_round, played_round, totals
@@ -45,10 +46,9 @@ def _sheet_is_full(state: State) -> Step:
     """OC-4, HO-13: scores a full sheet; its total may be low if a player left in this round or laid-out cards don't
     count."""
     finished = counted_round(state)
-    cards = sum(finished.points)
-    fewer_is_fine = state.players != state.playing or state.config.options.face_up == "nobody"
-    fits = cards == CARDS or (cards < CARDS and fewer_is_fine)
-    return _scored(state, finished, () if fits else (_mismatch(cards),))
+    cards = sum(finished.points) + counts_for_nobody(state)
+    fewest = CARDS if state.players == state.playing and state.config.options.face_up == "oracle" else 0
+    return _scored(state, finished, () if fewest <= cards <= CARDS else (_mismatch(cards),))
 
 
 def _scored(state: State, finished: Round, notes: tuple[Happening, ...]) -> Step:

@@ -43,6 +43,8 @@ def test_cards_that_nobody_scores_are_not_counted_with_the_others() -> None:
     refusal = refused(state, Count(seat=1, cards=22))
     assert says(state, refusal) == "There are 52 cards in all. Without those laid out, Bob can have at most 20."
     assert refusal.may_overrule
+    overruled = [says(state, event) for event in REFEREE.evolve(state, Count(seat=1, cards=22)).happened]
+    assert overruled[1] == "This round's cards add up to 54, not 52, so something was entered wrong."
     allowed(state, Count(seat=1, cards=20))
     before = changed(state, config=state.config.model_copy(update={"edition": 3}))
     allowed(before, Count(seat=1, cards=22))
