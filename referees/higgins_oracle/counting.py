@@ -77,7 +77,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         if self.cards > most:
             text = "There are 52 cards in all. Given what the others have, {who} can have at most {cards}."
             if counts_for_nobody(state):
-                text = "There are 52 cards in all. Without those laid out, {who} can have at most {cards}."
+                text = "Some of the 52 cards are laid out or already counted, so {who} can have at most {cards}."
             elif not most:
                 return no("The others already have all 52 cards.", "HO-13")
             return no(text, "HO-13", cards=most, who=self.seat)

@@ -102,7 +102,7 @@ IS_TRUE: dict[str, IsTrue] = {
         claim.view.oracle == claim.seat() != claim.entry.oracle and claim.view.turn is None
     ),
     "There are 52 cards in all. Given what the others have, {who} can have at most {cards}.": exceeds_the_rest,
-    "There are 52 cards in all. Without those laid out, {who} can have at most {cards}.": exceeds_the_rest,
+    "Some of the 52 cards are laid out or already counted, so {who} can have at most {cards}.": exceeds_the_rest,
     "The others already have all 52 cards.": lambda claim: 0 < claim.entry.cards <= PACK,
     "There are 52 cards in all, so {who} must have {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) != claim.entry.cards

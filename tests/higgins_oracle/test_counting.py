@@ -41,7 +41,7 @@ def test_cards_that_nobody_scores_are_not_counted_with_the_others() -> None:
     state = started(2, face_up="nobody")
     state = allowed(changed(state, face_up=(("KS", "KH"), ())), ScoreBySheet(), Count(seat=0, cards=30)).state
     refusal = refused(state, Count(seat=1, cards=22))
-    assert says(state, refusal) == "There are 52 cards in all. Without those laid out, Bob can have at most 20."
+    assert says(state, refusal) == "Some of the 52 cards are laid out or already counted, so Bob can have at most 20."
     assert refusal.may_overrule
     overruled = [says(state, event) for event in REFEREE.evolve(state, Count(seat=1, cards=22)).happened]
     assert overruled[1] == "This round's cards add up to 54, not 52, so something was entered wrong."
