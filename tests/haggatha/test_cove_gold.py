@@ -142,6 +142,7 @@ def test_every_line_of_the_final_tally_is_explained() -> None:
     unpaid = changed(state, corruption=3)
     doubt = unclear(unpaid, CountGold(seat=0, gold=1))
     assert (doubt.cites, "paid for 3 Corruption cards" in says(unpaid, doubt)) == (("MC-B14",), True)
+    assert [part.cites for part in unclear(unpaid, CountGold(seat=0, gold=2)).doubts] == [("MC-B14",), ("MC-B6",)]
     allowed(unpaid, TakeGold(seat=0, what="corruption", gold=0), CountGold(seat=0, gold=1))
     assert unclear(state, CountGold(seat=1, gold=12)).cites == ("MC-B6",)
     state = allowed(state, CountGold(seat=1, gold=11)).state

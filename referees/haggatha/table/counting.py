@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, never, note
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined, never, note
 from referees.common.shared import concluded, has_left, ranked_by
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
@@ -91,17 +91,17 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
             return never("{who}'s gold has already been counted.", "MC-B6", who=self.seat, repeats=("seat",))
         if state.cove is None:
             return ALLOWED
-        cards, computed = corruption_of(state, self.seat), gold_total(state, self.seat)
+        cards, computed, doubts = corruption_of(state, self.seat), gold_total(state, self.seat), list[Unclear]()
         if cards and not any((paid.what, paid.seat) == ("corruption", self.seat) for paid in state.earned):
             one = "By our count, {who} hasn't paid for {count} Corruption card yet. Is {gold} really the final gold?"
             many = "By our count, {who} hasn't paid for {count} Corruption cards yet. Is {gold} really the final gold?"
-            doubt = say_count(one, many, cards, who=Who(self.seat), gold=self.gold)
-            return Unclear(doubt, ("MC-B14",), yes=say("Yes, {gold} gold", gold=self.gold))
+            unpaid = say_count(one, many, cards, who=Who(self.seat), gold=self.gold)
+            doubts.append(Unclear(unpaid, ("MC-B14",), yes=say("Yes, {gold} gold", gold=self.gold)))
         if self.gold != computed:
             sentence = say("By our count, {who} has {kept} gold. Does the marker really show {gold}?", kept=computed,
                            who=Who(self.seat), gold=self.gold)  # fmt: skip
-            return Unclear(sentence, ("MC-B6",), yes=say("Yes, {gold} gold", gold=self.gold))
-        return ALLOWED
+            doubts.append(Unclear(sentence, ("MC-B6",), yes=say("Yes, {gold} gold", gold=self.gold)))
+        return combined(*doubts)
 
     def evolve(self, state: State, id: int, decision: FinalCount) -> Step:
         return Step(changed(state, counted=replaced(state.counted, self.seat, self.gold)))
