@@ -8,8 +8,9 @@ from companion.boards.haggatha.cove import clock_label
 from companion.boards.haggatha.table import shop_facts
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Leave
+from referees.common.hints import hint_of
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Reader
+from referees.common.protocol.sentence import Reader, in_english
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.adventurers import Draw
@@ -178,6 +179,8 @@ def test_a_full_boat_docks_at_a_free_berth() -> None:
     """MC-B9: the active merchant chooses a pier; one whose berths are taken is refused, and may be overruled."""
     state = docking()
     assert isinstance(state.open[-1], Docking)
+    hints = [in_english(hint_of("haggatha", at, "MC-B9")[0]) for at in (state, changed(state, phase="market"))]
+    assert [hint.partition(" ")[0] for hint in hints] == ["{picks}", "Tap"], "in the Market it's nobody's turn"
     assert refused(state, Dock(pier="black_market")).cites == ("MC-B9",)
     assert refused(state, Dock(pier="black_market")).may_overrule
     assert unclear(state, Dock(pier=None)).cites == ("MC-B9",)

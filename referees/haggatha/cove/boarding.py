@@ -6,7 +6,7 @@ from typing import Literal
 
 from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Offer, Sentence, Slots, Telling, Who, say
 from referees.haggatha.cove.turns import TOKEN_PLACED, place_token
 from referees.haggatha.table.asking import CoveEntry, Question
 from referees.haggatha.table.cove import BOATS, FIRST, Boat, Cove, adventurers_at, moved, plus, with_boat
@@ -57,8 +57,10 @@ class Docking(Question):
 
     def expired(self, state: State) -> Happening | None:
         """Expires once a correction has emptied or docked the boat."""
-        is_full = full_boat(state, BOAT_NAMES[self.boat], self)
-        return Question.expired(self, state) or (None if is_full else SILENT)
+        return Question.expired(self, state) or (None if full_boat(state, BOAT_NAMES[self.boat], self) else SILENT)
+
+    def slots(self, state: State) -> Slots:
+        return {"picks": Who(self.awaited(state)[0])} if state.phase == "production" else {}
 
 
 class BagDue(PhaseRuns):
@@ -186,14 +188,12 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
     """MC-B8: refuses a boat (counted from 0) without room, and names those with room."""
     free = tuple(str(place) for place, other in enumerate(cove.boats, start=1) if other.has_room)
     if not free:
-        sentence = say("Boat {number} is full or has docked, and no other boat has room.", number=boat + 1)
+        sentence = say("Boat {number} is full or has docked, and no other boat has room.")
     elif len(free) == 1:
-        text = "Boat {number} is full or has docked. There's room in boat {other}."
-        sentence = say(text, number=boat + 1, other=free[0])
+        sentence = say("Boat {number} is full or has docked. There's room in boat {other}.", other=free[0])
     else:
-        sentence = say("Boat {number} is full or has docked. There's room in boats {others}.",
-                       number=boat + 1, others=free)  # fmt: skip
-    return never(sentence, "MC-B8").at(BOAT_NAMES[boat])
+        sentence = say("Boat {number} is full or has docked. There's room in boats {others}.", others=free)
+    return never(sentence.filled(number=boat + 1), "MC-B8").at(BOAT_NAMES[boat])
 
 
 # Docking
