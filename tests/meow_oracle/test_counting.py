@@ -92,6 +92,8 @@ def test_a_cell_may_stay_empty_once_a_player_has_left() -> None:
 def test_counting_before_a_round_is_over_waits_for_its_end() -> None:
     """MO-15, OC-4: the sheet opened in mid-round says that the round is played first, and at its end not."""
     assert cited(allowed(started(2), ScoreBySheet())) == ["C-MO-14"]
+    (offer,) = [offer for offer in REFEREE.more(started(2)) if offer.entry is ScoreBySheet]
+    assert offer.prompt.template == "Just score: enter what's on the table at the end"
     full = [area("B0 R1 G3 / R5 -- B9 / G6 R8 B4"), area("R0 R2 R3 / R4 R6 R7 / R9 R10 --")]
     assert not cited(allowed(with_areas(started(2), full), ScoreBySheet()))
 

@@ -115,7 +115,7 @@ class ScoringBySheet(Clause[ScoreBySheet]):
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         if isinstance(self._sheet(state), Step):
-            yield Offer(ScoreBySheet, say("Just score: enter what's on the table now"), ("OC-4",), {}, {}, True)
+            yield Offer(ScoreBySheet, say("Just score: enter what's on the table at the end"), ("OC-4",), {}, {}, True)
 
     def judge(self, entry: ScoreBySheet, state: State, decision: None) -> Ruling:
         sheet = self._sheet(state)
