@@ -141,10 +141,12 @@ def tied(claim: Claim) -> bool:
     return lowest(claim, claim.options.readings["lowest"]) == sorted(among) and claim.seat() == first
 
 
-def next_after(claim: Claim) -> bool:
-    """MO-26: whether the first player has left, and no other one still there was lower than the second."""
-    lowest_here = lowest(claim, claim.options.readings["lowest"], frozenset(claim.view.left))
-    return claim.seat("first") in claim.view.left and claim.seat() in lowest_here
+def starts_instead(claim: Claim) -> bool:
+    """MO-26: whether the lowest player has left, and the second is lowest of the others, or in edition 3 the next."""
+    first, left, by = claim.seat("first"), frozenset(claim.view.left), claim.options.readings["lowest"]
+    following = [seat for step in range(1, claim.players) if (seat := (first + step) % claim.players) not in left]
+    instead = lowest(claim, by, left) if claim.config.edition > 3 else following[:1]
+    return first in left and first in lowest(claim, by) and claim.seat() in instead
 
 
 def gets_none(claim: Claim) -> bool:
@@ -239,7 +241,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{tied} are tied for the fewest points. {last} started the previous round, so {who} starts this one.": tied,
     "{tied} are tied for the fewest points. {last} started the previous round, "
     "so {who}, the next tied player clockwise, starts this one.": tied,
-    "{first} would start but has left, so {who} starts.": next_after,
+    "{first} would start but has left, so {who} starts.": starts_instead,
     "No round has started yet. First, deal nine cards to each player.": lambda claim: not running(claim),
     "{place}: {value} isn't possible. It must be between {lo} and {hi}.": lambda claim: (
         not (claim.fields["lo"] <= claim.entry.value <= claim.fields["hi"])
