@@ -22,7 +22,7 @@ BACK = "{card} comes back to life, so it doesn't count as killed."
 WORN = "{card} has {damage} damage on it, and its health is now {health}."
 RETURNED = "{card} returns to its owner's hand."
 MOVED = "{card} moves to a new place: {place}."
-FALLEN = "{card} would return, but that player has no other card. At this table, the player is eliminated."
+FALLEN = "{card} would return, but that player has no other card left and, at this table, is out."
 AWAY = {KILLED, RETURNED, MOVED, FALLEN}  # removes a card from its place
 
 

@@ -92,7 +92,8 @@ def test_an_imp_alone_that_comes_back(rule: str, out: Iterable[tuple[int, ...]])
     wall = {"when": "standing", "effect": "toughen", "amount": 1, "reach": "all", "copies": 1}
     own = kit(imp={"health": 2}, knight=wall)
     state = playing("tinker tinker", "imp:1", "knight", revival=rule, kit=own)
-    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Rise(seat=1, back=True)).state
+    state = allowed(before := allowed(state, attack(0, ("top", 1), (1, "top", 1))).state, Rise(seat=1, back=True)).state
+    assert ("doesn't come back" in log(Rise(seat=1, back=True), before, state)) is bool(out)
     assert state.eliminated == out
     if not out:
         imp = card_in(state, 1, "top", 1)

@@ -215,7 +215,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
             return Step(_settled(state), done=True)
         seat, first, rest = decision.spot[0], state.pending[0], state.pending[1:]
         if isinstance(first, Death) and is_eliminated_anyway(state, seat):
-            only = "{card} would return, but that player has no other card. At this table, the player is eliminated."
+            only = "{card} would return, but that player has no other card left and, at this table, is out."
             fallen = discarded(state, decision.spot, first.by, rest) if state.config.edition < 4 else _settled(state)
             return Step(fallen, (note(only, "C-OB-16", card=decision.name(state)),), done=True)
         placed = card_at(state, decision.spot)
@@ -231,7 +231,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         if not isinstance(at.current, PowerAsks):
             return self.name(at, now)
         card = asked_card(at)
-        if self.back:
+        if self.back and not is_eliminated_anyway(at, self.seat):
             return say("{who}'s {card} comes back to life", who=Who(self.seat), card=card)
         return say("{who}'s {card} doesn't come back to life", who=Who(self.seat), card=card)
 
