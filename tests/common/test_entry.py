@@ -1,5 +1,7 @@
 """Entries are declared as classes, and worded in the log by templates."""
 
+from typing import ClassVar
+
 import pytest
 from pydantic import ValidationError
 
@@ -35,9 +37,10 @@ class Lay(Entry, kind="lay", answers=WhoLays, reveals=True):
 
 
 class LayMore(Lay, kind="lay_more"):
-    """An entry with one more field, after those of `Lay`."""
+    """An entry with one more field, after those of `Lay`, and a constant, which is none."""
 
     face_up: bool = False
+    pile: ClassVar[str | None] = None
 
 
 class Draw(SeatEntry, kind="draw"):
@@ -51,7 +54,7 @@ def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
     """The kind is what is stored: another kind is refused, but it may be omitted."""
     assert Lay(seat=1, cards=2).model_dump_json() == '{"kind":"lay","seat":1,"cards":2,"to":2}'
     assert LayMore(seat=1, cards=2).model_dump_json().startswith('{"kind":"lay_more","seat":1,')
-    assert (Lay.kind_name(), LayMore.kind_name()) == ("lay", "lay_more")
+    assert (Lay.kind_name(), LayMore.kind_name(), LayMore.pile) == ("lay", "lay_more", None)
     with pytest.raises(ValidationError):
         Lay.model_validate_json('{"kind": "lay_more", "seat": 1, "cards": 2}')
 

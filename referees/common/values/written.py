@@ -84,7 +84,7 @@ class Written:
 
     def __init_subclass__(cls) -> None:
         annotated = get_annotations(cls).items()
-        defaults = [name for name, kind in annotated if name in cls.__dict__ and not str(kind).startswith("ClassVar")]
+        defaults = [name for name, kind in annotated if name in cls.__dict__ and "ClassVar[" not in str(kind)]
         inherited: dict[str, Any] = {}
         for base in reversed(cls.__mro__[1:]):
             inherited |= vars(base).get("written_defaults", {})
