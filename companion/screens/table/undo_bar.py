@@ -18,7 +18,7 @@ from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import said
 
-OVER, UNDER, SIDE = 4, 6, 4  # padding of the bar and of its text, in dp
+OVER, UNDER, SIDE = 8, 2, 4  # padding of the bar and of its text, in dp
 LINES, LETTER, LARGE = 3, 0.56, 2  # most lines, width of a bold letter as a share of its size, factor of large words
 SIZES = ((15, 1.2), (13, 1.15))  # letter size and line height
 SHORT = 3  # letters of a last word that is not left alone on a line
