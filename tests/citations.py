@@ -2,8 +2,6 @@
 It wraps `Referee` for the run; `tests/test_nothing_left_out.py` runs last and compares the records with the rulebooks.
 Benchmarks run unwrapped. `tests/workers.py` combines the records of several processes."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -40,7 +38,7 @@ class Seen:
     ends: set[End] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
 
-    def add(self, other: Seen) -> None:
+    def add(self, other: "Seen") -> None:
         """Adds all that another process recorded."""
         for member in fields(self):
             getattr(self, member.name).update(getattr(other, member.name))

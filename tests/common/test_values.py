@@ -1,7 +1,5 @@
 """Values behave like the standard library's frozen dataclasses."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Mapping
@@ -23,7 +21,7 @@ class Place(Value):
     name: str = "x"
     marks: Mapping[str, int] = {}
 
-    def shifted(self) -> Place:
+    def shifted(self) -> "Place":
         return changed(self, row=self.row + 1)
 
 

@@ -1,7 +1,5 @@
 """A window without a browser: Flet's own session, page and diff engine, with a simulated client."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 from collections.abc import Callable, Iterator
@@ -32,7 +30,7 @@ class Tasks:
         self.alive: set[asyncio.Task[Any]] = set()
 
     @classmethod
-    def of(cls, loop: asyncio.AbstractEventLoop) -> Tasks:
+    def of(cls, loop: asyncio.AbstractEventLoop) -> "Tasks":
         """The tasks of that loop that are created from now on."""
         tasks = loop.get_task_factory()
         if not isinstance(tasks, cls):
@@ -60,7 +58,7 @@ class Window:
     @classmethod
     async def open(
         cls, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844, **page: Any
-    ) -> Window:
+    ) -> "Window":
         """Open a window of that size on the app `main`, and wait until everything is drawn."""
         self = await cls.opening(main, route, width, height, **page)
         await self.settle()
@@ -69,7 +67,7 @@ class Window:
     @classmethod
     async def opening(
         cls, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844, **page: Any
-    ) -> Window:
+    ) -> "Window":
         """Open a window of that size on the app `main`, without waiting."""
         self = cls()
         _context_page.set(self.page)

@@ -1,7 +1,5 @@
 """Drives the app in a real browser by what a screen reader finds there (Flutter's semantics tree)."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal
@@ -149,7 +147,7 @@ def served(folder: Path) -> Iterator[Server]:
         server.stop()
 
 
-SCREENS: WeakSet[Screen] = WeakSet()
+SCREENS: WeakSet["Screen"] = WeakSet()
 """All screens; the report of a failed test has what those with an open tab showed."""
 
 
@@ -168,7 +166,7 @@ class Screen:
         self._listen()
         SCREENS.add(self)
 
-    def open(self, address: str, ready: str | None = None) -> Screen:
+    def open(self, address: str, ready: str | None = None) -> "Screen":
         """Load an address and switch the semantics on: Flutter keeps them off until a screen reader asks."""
         self.page.goto(address)
         self.wake()
@@ -176,7 +174,7 @@ class Screen:
             self.text(ready).wait_for(state="attached")
         return self
 
-    def go(self, path: str) -> Screen:
+    def go(self, path: str) -> "Screen":
         """Lead the app to another address without loading it again; returns once something else is drawn."""
         self.page.evaluate(DRAWN)
         self.page.evaluate(GO, path)

@@ -1,7 +1,5 @@
 """Brute force over every hand the Oracle may hold, by the number of cards of each rank: slow, but simple."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -40,7 +38,7 @@ class Hands:
     hands: frozenset[Hand]
     gone: Hand
 
-    def after(self, small: Small, statement: Statement) -> Hands:
+    def after(self, small: Small, statement: Statement) -> "Hands":
         """The hands still possible after a statement, and after any card drawn because of it."""
         rank, given = statement.rank, self.gone
         match statement.what:
@@ -54,7 +52,7 @@ class Hands:
                 given = less(given, rank, -1)
         return Hands(frozenset(hands), given)
 
-    def drawn(self, small: Small) -> Hands:
+    def drawn(self, small: Small) -> "Hands":
         """The hands after drawing any card that is left."""
         ranks = range(small.ranks)
         more = {

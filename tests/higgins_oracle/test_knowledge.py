@@ -1,7 +1,5 @@
 """The referee's knowledge of the Oracle's hand always agrees with brute force over every hand."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -35,7 +33,7 @@ class Both:
     must_lay_out: bool = False
 
     @classmethod
-    def start(cls, small: Small) -> Both:
+    def start(cls, small: Small) -> "Both":
         """A round after the first draw."""
         return cls(small, small.start, first_hands(small), small.ranks * small.copies - 1)
 
@@ -49,7 +47,7 @@ class Both:
                 most = min(len(self.known.slots), self.small.copies)
                 yield from (Statement("yes", rank, count) for count in range(1, most + 1))
 
-    def after(self, statement: Statement) -> Both | None:
+    def after(self, statement: Statement) -> "Both | None":
         """Both after a statement, or None if no hand explains it; asserts that they agree on that."""
         learned = self._learned(statement)
         hands = self.hands.after(self.small, statement)
@@ -125,7 +123,7 @@ class Round:
     must_lay_out: bool = False
 
     @classmethod
-    def start(cls, pack: Pack, players: int, oracle: int) -> Round:
+    def start(cls, pack: Pack, players: int, oracle: int) -> "Round":
         """The Oracle has one card; the player to the right asks."""
         known = nothing_known(ranks=len(pack.ranks), copies=len(pack.suits))
         return cls(pack, players, oracle, known, len(pack.cards) - 1, (oracle - 1) % players)

@@ -1,7 +1,5 @@
 """G1, G2, G4: the speed of the rules, compared with python-chess."""
 
-from __future__ import annotations
-
 from time import thread_time
 
 import pytest
@@ -38,7 +36,7 @@ def test_g4_replay(game: str) -> None:
     Gate(f"G4 replay of stored JSON: {game}", "speed", goal, floor).hold(_speeds(_Replay(game), chess_anchor.push_uci))
 
 
-def _speeds(ours: _JudgeAndEvolve | _Replay, anchor: object) -> list[float]:
+def _speeds(ours: "_JudgeAndEvolve | _Replay", anchor: object) -> list[float]:
     assert callable(anchor)
     return [lap["chess"] / lap["ours"] for lap in race({"chess": anchor, "ours": ours}, ROUNDS)]
 

@@ -1,10 +1,8 @@
 """Plays without a record: imported from files of other programs, recognized, changed, deleted, and undone."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,13 +18,11 @@ from companion.store.plays import NewPlay, PlayShelf
 from companion.store.records import Search
 from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
+from companion.store.store import Store
 from tests.companion.files.play_files import bg_stats_export, bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.store.making import NOON, a_line, after, batches_of, store_in
 from tests.store.test_statistics import over, play
-
-if TYPE_CHECKING:
-    from companion.store.store import Store
 
 ANN, BOB = {"id": 1, "uuid": "A-1", "name": "Ann"}, {"id": 2, "uuid": "B-1", "name": "Bob"}
 AZUL = {"id": 7, "uuid": "G-1", "name": "Azul", "bggId": 230802}

@@ -196,7 +196,8 @@ def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wi
     return [entered, _other_sum(offer, FINGER)]
 
 
-WORDED, BESIDE, LETTER = 88, 40, 17  # dp; beside a key's word, and a letter: in large text
+WORDED = 88  # dp: the least width of a key with a word
+BESIDE, LARGE_LETTER = 40, 17  # dp, in large text: around a key's word, and for each letter
 PAWN, SMALL = 38, 24
 ADVENTURER = "adventurer"  # selection that shows the pawns while Haggatha is to act
 
@@ -245,7 +246,7 @@ def ability_keys(offers: tuple[Offer, ...], making: Making) -> list[ft.Control]:
 
 
 def _wide(words: Sequence[str], width: int, *, is_large: bool) -> float:
-    least = BESIDE + LETTER * max(map(len, words)) if is_large else 0
+    least = BESIDE + LARGE_LETTER * max(map(len, words)) if is_large else 0
     return max(share(width, in_a_row(width, len(words), least)), WORDED)
 
 

@@ -1,7 +1,5 @@
 """Impossible actions at the end of a turn, tried before its true end."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from .cards import NEBULA, TIME_MACHINE
@@ -10,7 +8,7 @@ if TYPE_CHECKING:
     from .turns import Turn
 
 
-def no_such_turn(turn: Turn) -> None:
+def no_such_turn(turn: "Turn") -> None:
     """Try actions that the player can't repeat, or that others can't take in this turn."""
     table, seat, hand, at = turn.table, turn.seat, turn.player.hand, turn.player.at
     targets = sorted(table.near(at) & table.in_play)
@@ -36,7 +34,7 @@ def no_such_turn(turn: Turn) -> None:
         table.wrong("a used ability moves", "IO-35", "natural_move", seat=seat, to=targets[0])
 
 
-def no_second_card(turn: Turn) -> None:
+def no_second_card(turn: "Turn") -> None:
     """Try to take another card after this turn's card was taken."""
     table, at = turn.table, turn.player.at
     if at in table.planets and table.planets[at].cards and not table.planets[at].hazard:
